@@ -5,6 +5,8 @@
 #include <optional>
 #include <string_view>
 
+#include "retrograph/games/heap_game.hpp"
+
 namespace retrograph {
 
 enum class Proof : std::uint8_t {
@@ -43,5 +45,19 @@ struct Period {
   }
   friend bool operator==(const Period&, const Period&) = default;
 };
+
+class HeapValues;
+struct Certificate;
+
+/// The period of a game whose values G(0) .. G(size-1) are given, proved where a theorem of heap values alone
+/// applies (not sparse_window), else with proof `none` for arithmetic periodicity (saltus > 0) that was seen
+/// in at least half of the table. Linear in the size.
+[[nodiscard]] std::optional<Period> find_period(const HeapGame& game, const HeapValues& values);
+
+/// How many values prove a period that starts at `start`, by the theorem of `find_period`.
+[[nodiscard]] std::uint64_t values_to_prove(const HeapGame& game, std::uint64_t start, std::uint64_t length);
+
+/// The certificate of a period that find_period() proved; throws Error(usage) for proof `none`.
+[[nodiscard]] Certificate make_certificate(const HeapGame& game, const Period& period);
 
 }  // namespace retrograph
