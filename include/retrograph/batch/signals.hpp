@@ -1,0 +1,35 @@
+// SignalWatch: one thread that waits for SIGINT, SIGTERM and SIGUSR1 and turns them into requests.
+//
+// The first INT or TERM asks the run to stop, USR1 asks for a checkpoint. A second INT or TERM calls
+// `on_second` with the signal's number from the watching thread. Make it before any other thread starts: the
+// signals are blocked in the whole process.
+#pragma once
+
+#include <atomic>
+#include <functional>
+#include <thread>
+
+#include "retrograph/support/stop.hpp"
+
+namespace retrograph {
+
+class SignalWatch {
+ public:
+  SignalWatch(StopSource& stop, std::function<void(int)> on_second);
+  ~SignalWatch();
+  SignalWatch(const SignalWatch&) = delete;
+  SignalWatch& operator=(const SignalWatch&) = delete;
+  /// The first INT or TERM that came, or 0.
+  [[nodiscard]] int received() const noexcept { return received_.load(std::memory_order_relaxed); }
+
+ private:
+  void watch();
+  StopSource& stop_;
+  std::function<void(int)> on_second_;
+  // Relaxed: written by the watching thread alone, and the stop request that follows carries no data either.
+  std::atomic<int> received_{0};
+  std::atomic<bool> done_{false};
+  std::thread thread_;
+};
+
+}  // namespace retrograph

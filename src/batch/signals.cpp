@@ -1,0 +1,49 @@
+#include "retrograph/batch/signals.hpp"
+
+#include <utility>
+
+#include <pthread.h>
+#include <signal.h>
+
+namespace retrograph {
+namespace {
+
+sigset_t watched() {
+  sigset_t set;
+  sigemptyset(&set);
+  for (const int signal : {SIGINT, SIGTERM, SIGUSR1}) sigaddset(&set, signal);
+  return set;
+}
+
+}  // namespace
+
+SignalWatch::SignalWatch(StopSource& stop, std::function<void(int)> on_second)
+    : stop_(stop), on_second_(std::move(on_second)) {
+  const sigset_t set = watched();
+  pthread_sigmask(SIG_BLOCK, &set, nullptr);
+  thread_ = std::thread([this] { watch(); });
+}
+
+SignalWatch::~SignalWatch() {
+  // Relaxed: the signal that follows is what wakes the thread, and pthread_kill orders the store before it.
+  done_.store(true, std::memory_order_relaxed);
+  pthread_kill(thread_.native_handle(), SIGUSR1);
+  thread_.join();
+}
+
+void SignalWatch::watch() {
+  const sigset_t set = watched();
+  for (int signal = 0; sigwait(&set, &signal) == 0;) {
+    if (done_.load(std::memory_order_relaxed)) return;
+    if (signal == SIGUSR1) {
+      stop_.request_checkpoint();
+    } else if (received_.load(std::memory_order_relaxed) != 0) {
+      on_second_(signal);
+    } else {
+      received_.store(signal, std::memory_order_relaxed);
+      stop_.request_stop();
+    }
+  }
+}
+
+}  // namespace retrograph
