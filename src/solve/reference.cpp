@@ -1,0 +1,105 @@
+#include "retrograph/solve/reference.hpp"
+
+#include <algorithm>
+
+namespace retrograph {
+
+template <VertexId V>
+Reference<V>::Reference(const Arena<V>& arena)
+    : arena_(arena), predecessors_(arena.vertex_count()), open_(arena.vertex_count()) {
+  for (std::uint64_t v = 0; v < arena.vertex_count(); ++v) {
+    for (const V child : arena.moves_from(v)) predecessors_[child].push_back(static_cast<V>(v));
+    open_[v] = arena.moves_from(v).size();
+  }
+}
+
+// A value as the player who moves at v sees it when it stands at a child of v. The same function leads back.
+template <VertexId V>
+Value Reference<V>::for_mover(std::uint64_t v, Value x) const {
+  const bool same_view = arena_.has_owners() && arena_.owner[v] == 0;
+  return same_view ? x : opposite(x);
+}
+
+template <VertexId V>
+void Reference<V>::decide(std::uint64_t v, Value x, std::uint32_t level) {
+  value_[v] = x;
+  remoteness_[v] = level;
+  queue_.push_back(static_cast<V>(v));
+}
+
+template <VertexId V>
+void Reference<V>::solve() {
+  const std::uint64_t n = arena_.vertex_count();
+  value_.assign(n, Value::none);
+  remoteness_.assign(n, RemotenessArray::none);
+  queue_.clear();
+  for (std::uint64_t v = 0; v < n; ++v) {
+    const Value x = arena_.initial(v);
+    if (x == Value::win || x == Value::lose) decide(v, x, 0);
+    if (x == Value::draw) value_[v] = x;
+  }
+  spread_ends();
+  queue_.clear();
+  for (std::uint64_t v = 0; v < n; ++v)
+    if (arena_.initial(v) == Value::tie) decide(v, Value::tie, 0);
+  spread_ties();
+  std::replace(value_.begin(), value_.end(), Value::none, Value::draw);
+}
+
+template <VertexId V>
+void Reference<V>::spread_ends() {
+  for (std::size_t i = 0; i < queue_.size(); ++i) {
+    const V v = queue_[i];
+    for (const V p : predecessors_[v]) {
+      if (value_[p] != Value::none || arena_.initial(p) != Value::none) continue;
+      const Value won = arena_.has_owners() && arena_.owner[p] == 1 ? Value::lose : Value::win;
+      if (for_mover(p, value_[v]) == Value::win) {
+        decide(p, won, remoteness_[v] + 1);
+      } else if (--open_[p] == 0) {
+        decide(p, opposite(won), remoteness_[v] + 1);
+      }
+    }
+  }
+}
+
+template <VertexId V>
+void Reference<V>::spread_ties() {
+  for (std::size_t i = 0; i < queue_.size(); ++i)
+    for (const V p : predecessors_[queue_[i]])
+      if (value_[p] == Value::none) decide(p, Value::tie, remoteness_[queue_[i]] + 1);
+}
+
+template <VertexId V>
+V Reference<V>::best_move(std::uint64_t v) const {
+  V best = no_vertex<V>;
+  for (const V child : arena_.moves_from(v)) {
+    const Value wanted = arena_.has_owners() ? value_[v] : opposite(value_[v]);
+    if (value_[child] != wanted) continue;
+    if (wanted != Value::draw && remoteness_[child] + 1 != remoteness_[v]) continue;
+    best = std::min(best, child);
+  }
+  return best;
+}
+
+template <VertexId V>
+Outcomes<V> solve_reference(const Arena<V>& arena) {
+  Reference<V> textbook(arena);
+  textbook.solve();
+  const std::uint64_t n = arena.vertex_count();
+  std::uint32_t most = 0;
+  Array<V> best(n);
+  for (std::uint64_t v = 0; v < n; ++v) {
+    best[v] = textbook.best_move(v);
+    if (textbook.value()[v] != Value::draw) most = std::max(most, textbook.remoteness()[v]);
+  }
+  return {Array<Value>::copy_of(textbook.value()),
+          RemotenessArray::narrowed(Array<std::uint32_t>::copy_of(textbook.remoteness()), most),
+          std::move(best)};
+}
+
+template class Reference<std::uint32_t>;
+template class Reference<std::uint64_t>;
+template Outcomes<std::uint32_t> solve_reference(const Arena<std::uint32_t>&);
+template Outcomes<std::uint64_t> solve_reference(const Arena<std::uint64_t>&);
+
+}  // namespace retrograph
