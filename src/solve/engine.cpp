@@ -1,0 +1,127 @@
+#include "retrograph/solve/engine.hpp"
+
+#include <algorithm>
+#include <array>
+#include <string>
+
+#include "retrograph/graph/build.hpp"
+#include "retrograph/solve/best_move.hpp"
+#include "retrograph/solve/frontier.hpp"
+#include "retrograph/solve/reference.hpp"
+#include "retrograph/support/error.hpp"
+
+namespace retrograph {
+namespace {
+
+std::uint64_t answer_bytes(const GameSize& size, const SolveOptions& options) {
+  // One byte of remoteness where it stays below 255; games that go beyond are deep, not large.
+  const std::uint64_t remoteness = options.distances || options.best_moves ? 1 : 0;
+  const std::uint64_t best = options.best_moves ? size.id_bytes : 0;
+  return size.vertices * (1 + remoteness + best);
+}
+
+std::uint64_t reverse_bytes(const GameSize& size) {
+  return size.reverse_stored ? 0 : 8 * (size.vertices + 1) + size.id_bytes * size.edges;
+}
+
+// Best moves need distances on the way; what was not asked for is dropped here.
+template <VertexId V, class Label>
+Outcomes<V> with_best_moves(const Arena<V>& arena, const SolveOptions& options, Label&& label) {
+  SolveOptions inner = options;
+  inner.distances = options.distances || options.best_moves;
+  Outcomes<V> outcomes = label(inner);
+  if (options.best_moves) outcomes.best_move = best_moves(arena, outcomes.value.span(), outcomes.remoteness);
+  if (!options.distances) outcomes.remoteness = {};
+  return outcomes;
+}
+
+template <VertexId V>
+Outcomes<V> run_reference(const Arena<V>& arena, const CsrGraph<V>*, const SolveOptions& options) {
+  options.throw_if_stopped();
+  Outcomes<V> outcomes = solve_reference(arena);
+  if (!options.best_moves) outcomes.best_move = {};
+  if (!options.distances) outcomes.remoteness = {};
+  return outcomes;
+}
+
+std::uint64_t estimate_reference(const GameSize& size, const SolveOptions&) {
+  // A vector header, a block header, counter, value, remoteness and queue a vertex; half as much again for
+  // the slack of vectors that grew.
+  return size.vertices * (24 + 16 + 8 + 1 + 4 + 2 * size.id_bytes) + size.edges * size.id_bytes * 3 / 2 +
+         size.vertices * (6 + size.id_bytes);
+}
+
+template <VertexId V>
+Outcomes<V> run_frontier(const Arena<V>& arena, const CsrGraph<V>* reverse, const SolveOptions& options) {
+  return with_best_moves(arena, options, [&](const SolveOptions& inner) {
+    const CsrGraph<V> built = reverse == nullptr ? transpose(arena.moves) : CsrGraph<V>{};
+    const CsrGraph<V>& side = reverse == nullptr ? built : *reverse;
+    if (arena.has_owners()) return solve_frontier(ArenaMoves<V, true>(arena, side), inner);
+    return solve_frontier(ArenaMoves<V, false>(arena, side), inner);
+  });
+}
+
+std::uint64_t estimate_frontier(const GameSize& size, const SolveOptions& options) {
+  // Beside the answer a counter and a place in the queue for each vertex.
+  return reverse_bytes(size) + answer_bytes(size, options) + size.vertices * (1 + size.id_bytes);
+}
+
+constexpr std::array registry{
+    Engine{"reference", "the textbook program, one thread, for comparison", true, false,
+           run_reference<std::uint32_t>, run_reference<std::uint64_t>, estimate_reference},
+    Engine{"frontier", "levels with atomic degree counters over the reverse side", true, true,
+           run_frontier<std::uint32_t>, run_frontier<std::uint64_t>, estimate_frontier},
+};
+
+}  // namespace
+
+std::span<const Engine> engines() {
+  return registry;
+}
+
+const Engine& engine_named(std::string_view name) {
+  const auto found =
+      std::find_if(registry.begin(), registry.end(), [&](const Engine& e) { return e.name == name; });
+  if (found != registry.end()) return *found;
+  std::string known = "auto";
+  for (const Engine& engine : registry) known.append(", ").append(engine.name);
+  fail(Category::usage, "no engine is called '{}'; known are {}", name, known);
+}
+
+template <VertexId V>
+const Engine& choose_engine(const Arena<V>&, bool) {
+  return engine_named("frontier");
+}
+
+template <VertexId V>
+const Engine& engine_for(const Arena<V>& arena, std::string_view name, bool reverse_stored) {
+  if (name == "auto") return choose_engine(arena, reverse_stored);
+  const Engine& engine = engine_named(name);
+  if (arena.has_owners() && !engine.takes_owners)
+    fail(Category::usage, "engine '{}' does not take games with owners", name);
+  if (sizeof(V) == 8 && engine.wide == nullptr)
+    fail(Category::usage, "engine '{}' takes graphs of less than 2^31 vertices only", name);
+  return engine;
+}
+
+template <VertexId V>
+Outcomes<V> solve(const Engine& engine, const Arena<V>& arena, const SolveOptions& options,
+                  const CsrGraph<V>* reverse) {
+  (void)engine_for(arena, engine.name, reverse != nullptr);
+  if constexpr (sizeof(V) == 4) {
+    return engine.narrow(arena, reverse, options);
+  } else {
+    return engine.wide(arena, reverse, options);
+  }
+}
+
+template const Engine& choose_engine(const Arena<std::uint32_t>&, bool);
+template const Engine& choose_engine(const Arena<std::uint64_t>&, bool);
+template const Engine& engine_for(const Arena<std::uint32_t>&, std::string_view, bool);
+template const Engine& engine_for(const Arena<std::uint64_t>&, std::string_view, bool);
+template Outcomes<std::uint32_t> solve(const Engine&, const Arena<std::uint32_t>&, const SolveOptions&,
+                                       const CsrGraph<std::uint32_t>*);
+template Outcomes<std::uint64_t> solve(const Engine&, const Arena<std::uint64_t>&, const SolveOptions&,
+                                       const CsrGraph<std::uint64_t>*);
+
+}  // namespace retrograph
