@@ -23,13 +23,12 @@
 #include "retrograph/games/board.hpp"
 #include "retrograph/graph/types.hpp"
 #include "retrograph/solve/outcomes.hpp"
+#include "retrograph/solve/store_level.hpp"
 #include "retrograph/store/atomic_file.hpp"
 #include "retrograph/store/provenance.hpp"
 #include "retrograph/support/function_ref.hpp"
 
 namespace retrograph {
-
-enum class StoreLevel : std::uint8_t { summary, values, full };
 
 /// One bin of the histogram by remoteness and value.
 struct ResultBin {

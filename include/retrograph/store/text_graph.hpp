@@ -17,7 +17,7 @@
 namespace retrograph {
 
 struct TextGraphOptions {
-  std::optional<std::uint64_t> vertices;  // --vertices N: ids must be below it
+  std::optional<std::uint64_t> vertices = {};  // --vertices N: ids must be below it
   bool relabel = false;
   std::uint64_t memory_limit = 0;  // Error(resource) where 1 + largest id cannot fit; 0 = the machine's limit
 };
