@@ -1,0 +1,54 @@
+#include "retrograph/games/explore.hpp"
+
+#include <map>
+#include <utility>
+
+#include "retrograph/games/chess_ending.hpp"
+#include "retrograph/games/connect_four.hpp"
+#include "retrograph/games/tic_tac_toe.hpp"
+
+#include "catch.hpp"
+
+using namespace retrograph;
+
+TEST_CASE("tic-tac-toe has its 5478 positions, ended ones without moves") {
+  const ExploredGame game = explore(TicTacToe(false));
+  REQUIRE(game.arena.vertex_count() == 5478);
+  std::map<Value, int> ended;
+  for (std::uint64_t v = 0; v < 5478; ++v) {
+    const Value given = game.arena.given(v);
+    ++ended[given];
+    if (given != Value::none && game.arena.moves.out_degree(v) != 0) FAIL("an ended game has moves");
+  }
+  CHECK(ended[Value::lose] == 942);
+  CHECK(ended[Value::tie] == 16);
+  CHECK(game.position[0] == 0);
+  const ExploredGame misere = explore(TicTacToe(true));
+  REQUIRE(misere.arena.vertex_count() == 5478);
+  CHECK(misere.arena.given(5477) != Value::lose);
+}
+
+TEST_CASE("connect four reaches the known number of positions") {
+  CHECK(explore(ConnectFour(4, 4)).arena.vertex_count() == 161029);
+  CHECK(explore(ConnectFour(3, 3)).arena.vertex_count() == 869);
+  CHECK_THROWS_AS(ConnectFour(0, 4), Error);
+  CHECK_THROWS_AS(ConnectFour(9, 7), Error);
+}
+
+TEST_CASE("chess endings have the known positions, moves and mates") {
+  struct Known {
+    ChessPiece piece;
+    std::uint64_t white, black, edges;
+    int mates;
+  };
+  constexpr Known known[] = {{ChessPiece::rook, 175168, 223944, 4469208, 216},
+                             {ChessPiece::queen, 144508, 223944, 4891672, 364}};
+  for (const Known& k : known) {
+    const ExploredGame game = explore(ChessEnding(k.piece));
+    CHECK(game.arena.vertex_count() == k.white + k.black + 1);
+    CHECK(game.arena.moves.edge_count() == k.edges);
+    int mates = 0;
+    for (std::uint64_t v = 0; v < game.arena.vertex_count(); ++v) mates += game.arena.given(v) == Value::lose;
+    CHECK(mates == k.mates);
+  }
+}
