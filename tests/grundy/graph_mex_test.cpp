@@ -44,7 +44,7 @@ Rows staircase(std::uint32_t n) {
 TEMPLATE_TEST_CASE("mex values equal the textbook's on random graphs, at every thread count", "",
                    std::uint32_t, std::uint64_t) {
   std::mt19937_64 random(6);
-  for (int round = 0; round < 1500; ++round) {
+  for (std::size_t round = 0; round < test::scaled(1500); ++round) {
     const auto rows = round == 0
                           ? samples::random_acyclic(60000, 6.4, random)
                           : samples::random_any(1 + random() % 12, 0.1 * double(random() % 16), random);

@@ -24,6 +24,13 @@ TEST_CASE("arrays are filled, aligned, padded and movable at every size class") 
   }
 }
 
+TEST_CASE("a view shows the elements of somebody else") {
+  const Array<std::uint32_t> owner(100, 3U);
+  const auto view = Array<std::uint32_t>::view_of(owner.span());
+  REQUIRE(view.data() == owner.data());
+  REQUIRE(view.size() == 100);
+}
+
 TEST_CASE("an impossible size is a resource error that names it") {
   try {
     const Array<std::uint64_t> a(std::numeric_limits<std::size_t>::max() / 4);

@@ -27,10 +27,11 @@ struct MexLabels {
 
 /// `reverse` must be transpose(graph).
 template <VertexId V>
-[[nodiscard]] MexLabels mex_labels(const CsrGraph<V>& graph, const CsrGraph<V>& reverse);
+[[nodiscard]] MexLabels mex_labels(const CsrGraph<V>& graph, const CsrGraph<V>& reverse,
+                                   const ValuesOptions& options = {});
 
 /// The values; throws Error(malformed) naming one cycle if there is one.
 template <VertexId V>
-[[nodiscard]] GraphValues mex_values(const CsrGraph<V>& graph);
+[[nodiscard]] GraphValues mex_values(const CsrGraph<V>& graph, const ValuesOptions& options = {});
 
 }  // namespace retrograph

@@ -19,6 +19,8 @@
 
 #include "retrograph/graph/types.hpp"
 #include "retrograph/support/array.hpp"
+#include "retrograph/support/progress.hpp"
+#include "retrograph/support/stop.hpp"
 
 namespace retrograph {
 
@@ -75,6 +77,16 @@ struct GraphValues {
     const std::uint32_t c = code[v];
     if (c < finite_limit) return {false, c, {}};
     return {true, 0, set(c - finite_limit)};
+  }
+};
+
+/// What a run over a graph may be told; both may be null.
+struct ValuesOptions {
+  const StopSource* stop = nullptr;  // polled at every level; a stop leaves with Error(stopped)
+  Progress* progress = nullptr;      // unit "vertices": those that have their value
+
+  void throw_if_stopped() const {
+    if (stop != nullptr) stop->throw_if_stopped();
   }
 };
 

@@ -58,6 +58,10 @@ class Array {
     array.size_ = size;
     return array;
   }
+  /// An array over elements that somebody else keeps alive; not to be written.
+  [[nodiscard]] static Array view_of(std::span<const T> values) {
+    return adopt({}, const_cast<T*>(values.data()), values.size());
+  }
   [[nodiscard]] static Array copy_of(std::span<const T> values) {
     Array array(values.size());
     std::copy(values.begin(), values.end(), array.data_);

@@ -1,0 +1,23 @@
+// The retrograde engine, as the Smith levels use it.
+#pragma once
+
+#include "retrograph/graph/arena.hpp"
+#include "retrograph/graph/build.hpp"
+#include "retrograph/grundy/graph_values.hpp"
+#include "retrograph/solve/frontier.hpp"
+
+namespace retrograph {
+
+/// Win, lose or draw of every vertex under normal play.
+template <VertexId V>
+[[nodiscard]] Array<Value> level_outcomes(const CsrGraph<V>& moves, const ValuesOptions& options) {
+  Arena<V> arena;
+  arena.moves = CsrGraph<V>(Array<EdgeIndex>::view_of(moves.offsets()), Array<V>::view_of(moves.targets()));
+  const CsrGraph<V> reverse = transpose(moves);
+  SolveOptions solve;
+  solve.distances = false;
+  solve.stop = options.stop;
+  return solve_frontier(ArenaMoves<V, false>(arena, reverse), solve).value;
+}
+
+}  // namespace retrograph
