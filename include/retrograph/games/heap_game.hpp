@@ -7,7 +7,7 @@
 //   8  three non-empty heaps (hexadecimal digits)
 // (Guy and Smith 1956; Berlekamp, Conway and Guy, Winning Ways, chapter 4.) A subtraction set {s...} is the
 // code with digit 3 at each s. All-but sets allow every removal that is not listed. Grundy's game splits a
-// heap into two unequal non-empty heaps and has no code.
+// heap into two unequal non-empty heaps and has no code. Nim is the all-but set that excludes nothing.
 #pragma once
 
 #include <cstdint>
@@ -38,5 +38,9 @@ struct HeapGame {
 /// officers, treblecross); throws Error(usage) quoting the text and the place that is wrong. At most 32
 /// digits behind the point.
 [[nodiscard]] HeapGame parse_heap_game(std::string_view text);
+
+/// The code that a game of strips stands on, with its heaps as they are: 0.007 for treblecross. Any other
+/// game is returned as it is.
+[[nodiscard]] HeapGame without_offset(const HeapGame& game);
 
 }  // namespace retrograph

@@ -1,0 +1,72 @@
+#include "retrograph/grundy/heap_engine.hpp"
+
+#include <algorithm>
+#include <array>
+#include <string>
+
+#include "retrograph/support/error.hpp"
+
+#include "grundy/heap_reference.hpp"
+
+namespace retrograph {
+namespace {
+
+bool accepts_all(const HeapGame&) {
+  return true;
+}
+
+constexpr std::array engines = {
+    HeapEngine{"auto", "the fastest engine that takes the game", accepts_all, run_reference},
+    HeapEngine{"reference", "every option of every heap; the textbook loop", accepts_all, run_reference},
+};
+
+void add_period(const HeapGame& game, HeapRun& run) {
+  HeapGame code = without_offset(game);
+  std::optional<Period> period = find_period(code, run.values);
+  if (!period) return;
+  if (period->proof != Proof::none) run.certificate = make_certificate(code, *period);
+  period->start -= std::min<std::uint64_t>(period->start, game.heap_offset);
+  run.period = period;
+}
+
+// Strips are heaps of the code from heap_offset on.
+void drop_offset(const HeapGame& game, HeapRun& run) {
+  if (game.heap_offset == 0 || run.values.empty()) return;
+  run.values = std::visit(
+      [&](const auto& all) { return HeapValues(all.copy_of(all.span().subspan(game.heap_offset))); },
+      run.values.storage());
+}
+
+}  // namespace
+
+std::span<const HeapEngine> heap_engines() {
+  return engines;
+}
+
+const HeapEngine& find_heap_engine(std::string_view name, const HeapGame& game) {
+  const auto found = std::find_if(engines.begin(), engines.end(),
+                                  [&](const HeapEngine& engine) { return engine.name == name; });
+  if (found == engines.end()) {
+    std::string names;
+    for (const HeapEngine& engine : engines) names += (names.empty() ? "" : ", ") + std::string(engine.name);
+    fail(Category::usage, "no heap engine is named '{}': there are {}", name, names);
+  }
+  if (!found->accepts(game)) fail(Category::usage, "heap engine '{}' cannot take {}", name, game.name);
+  return *found;
+}
+
+HeapRun run_heap_engine(const HeapGame& game, const HeapOptions& options, std::string_view engine) {
+  HeapRun run = find_heap_engine(engine, game).run(game, options);
+  if (options.find_period && !run.period && !run.values.empty()) add_period(game, run);
+  drop_offset(game, run);
+  if (!options.keep_values) run.values = {};
+  return run;
+}
+
+std::uint64_t heap_memory_estimate(const HeapGame& game, const HeapOptions& options, std::string_view) {
+  const bool wide = game.kind == HeapGame::Kind::all_but || game.most_parts() == 3;
+  const std::uint64_t table = (wide ? 8 : 4) * options.count;
+  return table + (options.find_period ? 4 * options.count : 0) + (std::uint64_t{1} << 24);
+}
+
+}  // namespace retrograph
