@@ -5,6 +5,7 @@
 
 #include "retrograph/games/chess_ending.hpp"
 #include "retrograph/games/connect_four.hpp"
+#include "retrograph/games/plain_graphs.hpp"
 #include "retrograph/games/tic_tac_toe.hpp"
 
 #include "catch.hpp"
@@ -50,5 +51,23 @@ TEST_CASE("chess endings have the known positions, moves and mates") {
     int mates = 0;
     for (std::uint64_t v = 0; v < game.arena.vertex_count(); ++v) mates += game.arena.given(v) == Value::lose;
     CHECK(mates == k.mates);
+  }
+}
+
+TEST_CASE("paths and grids have the edges they should") {
+  const auto path = path_arena(5);
+  REQUIRE(path.moves.edge_count() == 4);
+  for (std::uint64_t v = 0; v < 4; ++v) CHECK(path.moves.successors(v)[0] == v + 1);
+  CHECK(path_arena(1).moves.edge_count() == 0);
+  for (const auto& [rows, cols] : {std::pair(1, 1), std::pair(3, 1), std::pair(2, 2), std::pair(4, 7)}) {
+    const auto grid = grid_arena(static_cast<std::uint64_t>(rows), static_cast<std::uint64_t>(cols));
+    check_csr(grid.moves.offsets(), grid.moves.targets(), "grid");
+    for (int v = 0; v < rows * cols; ++v) {
+      std::vector<std::uint32_t> expected;
+      if (v % cols + 1 < cols) expected.push_back(static_cast<std::uint32_t>(v + 1));
+      if (v / cols + 1 < rows) expected.push_back(static_cast<std::uint32_t>(v + cols));
+      const auto got = grid.moves.successors(static_cast<std::uint64_t>(v));
+      CHECK(std::vector<std::uint32_t>(got.begin(), got.end()) == expected);
+    }
   }
 }
