@@ -2,9 +2,8 @@
 #pragma once
 
 #include "retrograph/graph/arena.hpp"
-#include "retrograph/graph/build.hpp"
 #include "retrograph/grundy/graph_values.hpp"
-#include "retrograph/solve/frontier.hpp"
+#include "retrograph/solve/engine.hpp"
 
 namespace retrograph {
 
@@ -13,11 +12,10 @@ template <VertexId V>
 [[nodiscard]] Array<Value> level_outcomes(const CsrGraph<V>& moves, const ValuesOptions& options) {
   Arena<V> arena;
   arena.moves = CsrGraph<V>(Array<EdgeIndex>::view_of(moves.offsets()), Array<V>::view_of(moves.targets()));
-  const CsrGraph<V> reverse = transpose(moves);
-  SolveOptions solve;
-  solve.distances = false;
-  solve.stop = options.stop;
-  return solve_frontier(ArenaMoves<V, false>(arena, reverse), solve).value;
+  SolveOptions request;
+  request.distances = false;
+  request.stop = options.stop;
+  return solve(choose_engine(arena, false), arena, request).value;
 }
 
 }  // namespace retrograph
