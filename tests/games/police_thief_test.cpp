@@ -83,11 +83,11 @@ TEST_CASE("a piece that may not stay and has no neighbour is at a dead end") {
 
 TEST_CASE("moves and their reverse agree with each other and with the explicit graph under all rules") {
   std::mt19937_64 random(7);
-  for (int round = 0; round < 300; ++round) {
+  for (std::size_t round = 0; round < test::scaled(300); ++round) {
     const auto rows = static_cast<std::uint32_t>(1 + random() % 5);
     const auto cols = static_cast<std::uint32_t>(1 + random() % 5);
     const PoliceThief space(test::any_board(random, rows, cols), test::any_rules(random));
-    const par::ThreadScope scope(1 + round % 3);
+    const par::ThreadScope scope(static_cast<unsigned>(1 + round % 3));
     const auto arena = arena_of<std::uint32_t>(space);
     const auto reverse = transpose(arena.moves);
     REQUIRE(arena.vertex_count() == space.vertex_count());
