@@ -44,15 +44,15 @@ class FrontierRun {
 
   [[nodiscard]] Outcomes<Vertex> solve() {
     seed();
-    run_levels([this](auto shared, std::span<const Vertex> part, unsigned worker) {
-      expand_ends<shared()>(part, worker);
+    run_levels([this]([[maybe_unused]] auto shared, std::span<const Vertex> part, unsigned worker) {
+      this->template expand_ends<decltype(shared)::value>(part, worker);
     });
     if (has_ties_) {
       for_all([this](std::size_t v, unsigned worker) {
         if (value_[v] == Value::tie) queue_.push(worker, static_cast<Vertex>(v));
       });
-      run_levels([this](auto shared, std::span<const Vertex> part, unsigned worker) {
-        expand_ties<shared()>(part, worker);
+      run_levels([this]([[maybe_unused]] auto shared, std::span<const Vertex> part, unsigned worker) {
+        this->template expand_ties<decltype(shared)::value>(part, worker);
       });
     }
     for_all([this](std::size_t v, unsigned) {
