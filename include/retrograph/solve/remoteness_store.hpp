@@ -25,6 +25,23 @@ class RemotenessStore {
     width_ = 1;
   }
 
+  /// A store of bytes that the caller fills through bytes() before anything else; size 0 = not wanted.
+  [[nodiscard]] static RemotenessStore unfilled(std::size_t size) {
+    RemotenessStore store(0, false);
+    if (size == 0) return store;
+    store.bytes_ = Array<std::uint8_t>(size);
+    store.width_ = 1;
+    return store;
+  }
+
+  /// The entries while they are bytes, else null.
+  [[nodiscard]] std::uint8_t* bytes() noexcept { return width_ == 1 ? bytes_.data() : nullptr; }
+  /// The first level that needs a wider type than the present one.
+  [[nodiscard]] std::uint64_t limit() const noexcept {
+    if (width_ == 0) return RemotenessArray::none;
+    return width_ == 4 ? RemotenessArray::none : (std::uint64_t{1} << (8 * width_)) - 1;
+  }
+
   void begin_level(std::uint64_t level) {
     if (level < std::numeric_limits<std::uint8_t>::max()) return;
     if (width_ == 1) {

@@ -1,0 +1,98 @@
+// Tiny levels of the push phase: plain loops, and a chain of single predecessors in registers.
+#include <utility>
+
+#include "solve/adaptive/push.hpp"
+
+namespace retrograph::adaptive {
+namespace {
+
+// Steps between two looks at the stop request.
+constexpr std::uint64_t report_every = std::uint64_t{1} << 16;
+
+}  // namespace
+
+void PushPhase::label(Id v, std::uint64_t level, bool won) {
+  insert(closed_, v);
+  const Id id = v;
+  if (names_ == nullptr) {
+    answer_.decide({&id, 1}, level, won);
+  } else {
+    answer_.decide_named({&id, 1}, names_, level, won);
+  }
+}
+
+// The predecessors of v: they win if v is lost, and are counted down if it is won. Returns how many were
+// decided.
+template <bool Won>
+std::size_t PushPhase::queue_step(Id v, Id* out) {
+  Id* const first = out;
+  std::uint8_t* counter = counters_.bytes();
+  const EdgeIndex end = reverse_.offsets[v + std::size_t{1}];
+  for (EdgeIndex e = reverse_.offsets[v]; e < end; ++e) {
+    const Id p = reverse_.targets[e];
+    if (has(closed_, p)) continue;
+    if constexpr (Won) {
+      if (--counter[p] != 0 || !counters_.exhausted(p)) continue;
+    }
+    insert(closed_, p);
+    *out++ = p;
+  }
+  return static_cast<std::size_t>(out - first);
+}
+
+// A lone vertex with one predecessor: on along the chain while that holds. A countdown that does not reach
+// zero ends the chain and is not to be made again.
+void PushPhase::follow(Chain& chain) {
+  std::uint8_t* counter = counters_.bytes();
+  for (std::uint64_t steps = 0; steps < report_every; ++steps) {
+    const EdgeIndex begin = reverse_.offsets[chain.vertex];
+    if (reverse_.offsets[chain.vertex + std::size_t{1}] != begin + 1) return;
+    const Id p = reverse_.targets[begin];
+    if (has(closed_, p) || (chain.won && (--counter[p] != 0 || !counters_.exhausted(p)))) {
+      chain.ended = true;
+      return;
+    }
+    chain = {p, chain.level + 1, !chain.won, false};
+    answer_.begin_level(chain.level);
+    label(p, chain.level, chain.won);
+    ++decided_;
+  }
+}
+
+Level PushPhase::tiny_steps(Level level) {
+  std::uint64_t decided = 0;
+  while (level.size() != 0 && level.size() <= setting_.tuning.tiny_level) {
+    if (level.size() == 1) {
+      const bool won = level.lost.empty();
+      Chain chain{won ? level.won[0] : level.lost[0], level.number, won, false};
+      follow(chain);
+      decided += chain.level - level.number;
+      if (chain.ended) {
+        level = {};
+        break;
+      }
+      *room() = chain.vertex;
+      if (chain.level != level.number)
+        level = chain.won ? Level{chain.level, append(1), {}} : Level{chain.level, {}, append(1)};
+    }
+    Level next{level.number + 1, {}, {}};
+    std::size_t count = 0;
+    for (const Id v : level.lost) count += queue_step<false>(v, room() + count);
+    next.won = append(count);
+    decide(next.won, next.number, true);
+    count = 0;
+    for (const Id v : level.won) count += queue_step<true>(v, room() + count);
+    next.lost = append(count);
+    decide(next.lost, next.number, false);
+    decided += next.size();
+    level = next;
+    if (decided >= report_every) {
+      setting_.options.throw_if_stopped();
+      setting_.options.decided(std::exchange(decided, 0));
+    }
+  }
+  setting_.options.decided(decided);
+  return level;
+}
+
+}  // namespace retrograph::adaptive
