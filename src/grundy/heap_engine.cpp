@@ -6,6 +6,7 @@
 
 #include "retrograph/support/error.hpp"
 
+#include "grundy/dense_engine.hpp"
 #include "grundy/heap_reference.hpp"
 
 namespace retrograph {
@@ -15,9 +16,16 @@ bool accepts_all(const HeapGame&) {
   return true;
 }
 
+HeapRun run_auto(const HeapGame& game, const HeapOptions& options) {
+  return dense_accepts(game) ? run_dense(game, options) : run_reference(game, options);
+}
+
 constexpr std::array engines = {
-    HeapEngine{"auto", "the fastest engine that takes the game", accepts_all, run_reference},
+    HeapEngine{"auto", "the fastest engine that takes the game", accepts_all, run_auto},
     HeapEngine{"reference", "every option of every heap; the textbook loop", accepts_all, run_reference},
+    HeapEngine{"dense",
+               "least unmarked values tested against a reversed copy of the table; no three-way splits",
+               dense_accepts, run_dense},
 };
 
 void add_period(const HeapGame& game, HeapRun& run) {
