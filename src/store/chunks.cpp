@@ -102,7 +102,7 @@ std::vector<hsize_t> ChunkWriter::origin_of(std::uint64_t chunk) const {
 }
 
 void ChunkWriter::pack(std::uint64_t chunk, std::vector<Bytes>& raw, std::vector<Bytes>& packed,
-                       Fill fill) const {
+                       unsigned worker, Fill fill) const {
   raw.resize(datasets_.size());
   packed.resize(datasets_.size());
   std::vector<std::span<std::byte>> buffers;
@@ -111,7 +111,7 @@ void ChunkWriter::pack(std::uint64_t chunk, std::vector<Bytes>& raw, std::vector
     buffers.emplace_back(raw[i]);
   }
   const auto origin = origin_of(chunk);
-  fill(origin, buffers);
+  fill(origin, buffers, worker);
   for (std::size_t i = 0; i < datasets_.size(); ++i)
     packed[i] = pack_bytes(raw[i], datasets_[i].element_size());
 }
@@ -131,7 +131,7 @@ void ChunkWriter::write(Fill fill) {
   for (std::uint64_t begin = 0; begin < count_; begin += batch) {
     const std::uint64_t size = std::min(batch, count_ - begin);
     par::for_ranges(size, 1, [&](std::size_t from, std::size_t to, unsigned worker) {
-      for (std::size_t i = from; i < to; ++i) pack(begin + i, raw[worker], packed[i], fill);
+      for (std::size_t i = from; i < to; ++i) pack(begin + i, raw[worker], packed[i], worker, fill);
     });
     for (std::uint64_t i = 0; i < size; ++i) store(begin + i, packed[i]);
   }
@@ -142,7 +142,7 @@ void write_chunked(const Object& parent, const std::string& name, hid_t type, st
                    FunctionRef<void(const Dataset&)> describe) {
   ChunkWriter writer({values.size()}, {chunk_bytes / sizeof(T)});
   describe(writer.add(parent, name, type));
-  writer.write([&](std::span<const hsize_t> origin, ChunkWriter::Buffers buffers) {
+  writer.write([&](std::span<const hsize_t> origin, ChunkWriter::Buffers buffers, unsigned) {
     const auto part =
         values.subspan(origin[0], std::min<std::size_t>(writer.chunk_size(), values.size() - origin[0]));
     std::memcpy(buffers[0].data(), part.data(), part.size_bytes());

@@ -235,7 +235,8 @@ Array<T> load(const Dataset& dataset) {
       return Array<T>::adopt(std::move(bytes), data, dataset.size());
     }
   Array<T> values(dataset.size());
-  read_range(dataset, native_type<T>(), 0, dataset.size(), values.data());
+  const std::vector<hsize_t> start(dataset.dims().size(), 0);
+  read_block(dataset, native_type<T>(), start, dataset.dims(), values.data());
   return values;
 }
 

@@ -29,19 +29,22 @@ class ChunkWriter {
 
   /// Chunks of each dataset, row-major over the grid of chunks.
   [[nodiscard]] std::uint64_t chunk_count() const noexcept { return count_; }
+  /// Elements of a chunk in each dimension.
+  [[nodiscard]] std::span<const hsize_t> chunk() const noexcept { return chunk_; }
   /// Elements of a chunk.
   [[nodiscard]] std::uint64_t chunk_size() const noexcept { return elements_; }
 
   /// The raw bytes of one chunk of every dataset, in the order of add(); zero at the call.
   using Buffers = std::span<const std::span<std::byte>>;
-  using Fill = FunctionRef<void(std::span<const hsize_t>, Buffers)>;
-  /// Calls fill(first element of the chunk in each dimension, buffers) once for every chunk, from several
-  /// threads at once, and writes.
+  using Fill = FunctionRef<void(std::span<const hsize_t>, Buffers, unsigned)>;
+  /// Calls fill(first element of the chunk in each dimension, buffers, worker) once for every chunk, from
+  /// several threads at once, and writes.
   void write(Fill fill);
 
  private:
   using Bytes = std::vector<std::byte>;
-  void pack(std::uint64_t chunk, std::vector<Bytes>& raw, std::vector<Bytes>& packed, Fill fill) const;
+  void pack(std::uint64_t chunk, std::vector<Bytes>& raw, std::vector<Bytes>& packed, unsigned worker,
+            Fill fill) const;
   void store(std::uint64_t chunk, const std::vector<Bytes>& packed) const;
   [[nodiscard]] std::vector<hsize_t> origin_of(std::uint64_t chunk) const;
 

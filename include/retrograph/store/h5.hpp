@@ -158,8 +158,7 @@ void write_range(const Dataset& dataset, hid_t type, std::uint64_t begin, std::u
 void read_block(const Dataset& dataset, hid_t type, std::span<const hsize_t> start,
                 std::span<const hsize_t> count, void* to);
 
-/// All elements of a one-dimensional dataset as T: mapped in place if they lie in the file just so, else
-/// read.
+/// All elements as T, row-major: mapped in place if they lie in the file just so, else read.
 template <class T>
 [[nodiscard]] Array<T> load(const Dataset& dataset);
 

@@ -91,9 +91,10 @@ class ResultFile {
   ResultFile& operator=(ResultFile&&) noexcept;
 
   [[nodiscard]] Kind kind() const noexcept;
-  /// Entries: vertices, or 2 * cells * cells. 0 in a file of level summary of a graph.
+  /// Positions: vertices, or 2 * cells * cells, also where no values are stored.
   [[nodiscard]] std::uint64_t size() const noexcept;
   [[nodiscard]] StoreLevel level() const noexcept;
+  [[nodiscard]] bool has_values() const noexcept;
   [[nodiscard]] bool has_remoteness() const noexcept;
   [[nodiscard]] bool has_best_move() const noexcept;
   [[nodiscard]] const Provenance& provenance() const noexcept;
