@@ -13,6 +13,10 @@
 namespace retrograph {
 namespace {
 
+bool counts_vertices(const h5::File& file) {
+  return h5::integer_attribute(h5::open_group(file, "grundy"), "vertices").has_value();
+}
+
 FileKind kind_of_hdf5(const std::filesystem::path& path) {
   const auto file = h5::File::open(path);
   constexpr std::pair<const char*, FileKind> groups[] = {{"graph", FileKind::graph},
@@ -20,7 +24,8 @@ FileKind kind_of_hdf5(const std::filesystem::path& path) {
                                                          {"grundy", FileKind::table},
                                                          {"sweep", FileKind::sweep}};
   for (const auto& [name, kind] : groups)
-    if (h5::is_group(file, name)) return kind;
+    if (h5::is_group(file, name))
+      return kind == FileKind::table && counts_vertices(file) ? FileKind::graph_values : kind;
   if (h5::exists(file, "edges")) return FileKind::edges;
   fail(Category::malformed, "{}: HDF5 without graph, result, table, sweep or edges", path.string());
 }

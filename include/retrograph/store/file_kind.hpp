@@ -7,13 +7,14 @@
 namespace retrograph {
 
 enum class FileKind : std::uint8_t {
-  graph,        // HDF5 with /graph
-  result,       // HDF5 with /summary
-  table,        // HDF5 with /grundy
-  sweep,        // HDF5 with /sweep
-  edges,        // HDF5 with a dataset /edges
-  certificate,  // JSON with the schema of a certificate
-  other,        // anything else: text, a checkpoint
+  graph,         // HDF5 with /graph
+  result,        // HDF5 with /summary
+  table,         // HDF5 with /grundy
+  graph_values,  // HDF5 with /grundy that counts vertices
+  sweep,         // HDF5 with /sweep
+  edges,         // HDF5 with a dataset /edges
+  certificate,   // JSON with the schema of a certificate
+  other,         // anything else: text, a checkpoint
 };
 
 /// Error(no_input) if the file cannot be opened, Error(malformed) if it is HDF5 and damaged or of no known
