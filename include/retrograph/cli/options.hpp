@@ -18,7 +18,7 @@ namespace retrograph::cli {
 
 struct OptionSpec {
   std::string name;      // long name, without dashes
-  std::string value;     // placeholder of its value in the help; empty for a switch
+  std::string value;     // what the help calls its value; empty for a switch
   std::string fallback;  // built-in value; empty for none
   std::string help;
   char letter = 0;  // short name, 0 for none

@@ -1,11 +1,9 @@
-// Explicit graphs of games that are given by their positions: breadth-first from the start, or over a whole
-// list.
+// Explicit graphs of games given by their positions: breadth-first from the start, or over a whole list.
 //
 // A position is one 64-bit number, its meaning the game's own. A game has
-//   std::vector<std::uint64_t> roots() const          where the search starts
-//   Value given(position) const                        the value of an ended game for the side to move, else
-//   none void for_each_move(position, f) const              f(position) for every move; not asked where the
-//   game has ended
+//   std::vector<std::uint64_t> roots() const    where the search starts
+//   Value given(position) const                 the value of an ended game for the side to move, or none
+//   void for_each_move(position, f) const       f(position) for every move of a game not ended
 // Vertices are numbered in the order of discovery: roots first, then level by level. Ended games carry their
 // value and have no edges. Moves that lead to one position are kept as parallel edges. Memory: about 60 bytes
 // a position while it runs.

@@ -1,11 +1,9 @@
-// A small, slow checker of certificates that shares no code with the engines: own option enumeration, own
-// mex.
+// A small, slow checker of certificates that shares no code with the engines.
 //
 // What must hold (Guy and Smith 1956; t = most heaps after a move; k = last non-zero digit):
 //   guy_smith  G(n+p) = G(n) for start <= n < t * s + (t-1) * p + k with s = max(start, 1)
 //   window     finite sets: G(n+p) = G(n) for start <= n < start + k. All-but sets: the values of the last k
-//   heaps
-//              and the set of values that are used up, both relative to the least value not used up, repeat
+//              heaps and the set of values that are used up repeat, relative to the least value not used up
 //   grundy     G(n+p) = G(n) > 0 for s <= n < 2 * s + p
 //   sparse_window  see src/grundy/sparse-window.md
 // and G(start-1) must break the period, and no period/q (q prime) may satisfy the claim, so that length and

@@ -1,23 +1,8 @@
-// MoveSource: what a retrograde engine must know of a game, whether its graph is stored or never written
-// down.
+// MoveSource: what a retrograde engine must know of a game, stored as a graph or never.
 //
-//   typename M::Vertex           uint32_t or uint64_t, wide enough for every position
-//   M::owned                     constexpr bool: false = the players alternate and values are for the player
-//   to
-//                                move; true = owner(v) says who moves at v, and values are for player 0
-//   vertex_count()               positions are 0 .. vertex_count() - 1
-//   initial(v)                   the value v has before any search (given, or a dead end's); none = to be
-//   found.
-//                                A number that is no position gets draw here and is nobody's successor
-//   out_degree(v)                number of moves at v, at least 1; asked once, only where initial(v) is none
-//   max_out_degree()             a bound on all of them: it chooses the width of the counters
-//   for_each_predecessor(v, f)   f(p) for every move p -> v, as often as p can make it. May also name
-//   positions
-//                                whose initial value is known: the engine skips them
-//   owner(v)                     0 or 1, only where M::owned
-//
-// All members are const and are called from several threads at once. The predecessors must agree with the
-// degrees: every u with initial(u) = none is named out_degree(u) times over all v together.
+// Positions are 0 .. vertex_count() - 1. All members are const and are called from several threads at once.
+// The predecessors must agree with the degrees: every u with initial(u) = none is named out_degree(u) times
+// over all v together.
 #pragma once
 
 #include <algorithm>
@@ -29,6 +14,15 @@
 
 namespace retrograph {
 
+/// Vertex             uint32_t or uint64_t, wide enough for every position
+/// owned              false: the players alternate and values are for the player to move; true: owner(v), 0
+///                    or 1, moves at v, and values are for player 0
+/// initial(v)         the value v has before any search (given, or a dead end's); none = to be found. A
+///                    number that is no position gets draw here and is nobody's successor
+/// out_degree(v)      number of moves at v, at least 1; asked once, only where initial(v) is none
+/// max_out_degree()   a bound on all of them: it chooses the width of the counters
+/// for_each_predecessor(v, f)   f(p) for every move p -> v, as often as p can make it; may also name
+///                    positions whose initial value is known, which the engine skips
 template <class M>
 concept MoveSource = VertexId<typename M::Vertex> && std::same_as<decltype(M::owned), const bool> &&
                      requires(const M& moves, std::uint64_t v, void (*f)(typename M::Vertex)) {

@@ -1,16 +1,11 @@
 // The verifier: is this the answer of this game? It knows the game and the answer and calls no engine.
 //
-// Claims, all of which hold if and only if the answer is right:
-//   1. Local rule. A given value or dead end has its own value; elsewhere the value is what the rules make of
-//      the values of the children; no value is missing or unknown; a best move, where stored, is the lowest
-//      optimal child.
-//   2. Trap. No set of positions supports itself: whoever is said to win can force an end, whoever is said to
-//      draw or tie cannot be forced away. For draws this follows from claim 1 (some child is drawn, none
-//      better); for the others from claim 3, whose distances fall along every line to an end at 0.
-//   3. Progress. Each distance is 0 at an end, 1 + min where the mover gets what he seeks, 1 + max where he
-//   cannot
-//      avoid it, and absent exactly for draws. An answer without distances is ranked here by strict levels
-//      that follow its own labels: a decided position that gets no rank breaks the claim.
+// Four claims that hold, all together, if and only if the answer is right:
+//   1. Local rule. Every value is what the rules make of the children's values (or the given one); a best
+//      move, where stored, is the lowest optimal child.
+//   2. Trap. No winning set leaves the other side an escape. Follows from 1 (draws) and 3 (the others).
+//   3. Progress. Each distance is 0 at an end, 1 + min where the mover seeks it, 1 + max where he cannot
+//      avoid it, and absent exactly for draws. Without distances, strict levels by the labels must rank all.
 //   4. Summary. The counts are those of the values, and the largest remoteness is the one stated.
 // Cost: one parallel pass over the moves; without distances also a reverse side and one serial pass.
 // A sample checks claims 1 and 3 at the sampled positions and claim 4 in full.
