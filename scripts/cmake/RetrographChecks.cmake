@@ -1,0 +1,52 @@
+# Checks of the sources as tests: what grep can tell in every build, the slow ones with RETROGRAPH_CHECKS.
+#
+# Where a tool is absent its check is not registered; scripts/test installs all of them first.
+function(retrograph_check name tool)
+  find_program(RETROGRAPH_TOOL_${tool} ${tool})
+  if(RETROGRAPH_TOOL_${tool})
+    add_test(NAME "check: ${name}" COMMAND ${ARGN} WORKING_DIRECTORY ${PROJECT_SOURCE_DIR})
+    set_tests_properties("check: ${name}" PROPERTIES LABELS check)
+  endif()
+endfunction()
+
+if(RETROGRAPH_TEST_PREFIX)
+  return()  # a second build of the same sources
+endif()
+set(scripts ${PROJECT_SOURCE_DIR}/scripts)
+retrograph_check("rules of the house" python3 ${scripts}/check-house)
+retrograph_check("formatting" clang-format-19 ${scripts}/check-format)
+retrograph_check("scripts" shellcheck ${scripts}/check-scripts)
+if(NOT RETROGRAPH_CHECKS)
+  return()
+endif()
+retrograph_check("installed package" ninja ${scripts}/check-consumer ${PROJECT_BINARY_DIR})
+
+# Every source of every room through clang-tidy, one test each.
+get_property(rooms GLOBAL PROPERTY RETROGRAPH_ROOMS)
+foreach(target ${rooms} retrograph_command)
+  if(TARGET ${target})
+    get_target_property(sources ${target} SOURCES)
+    get_target_property(folder ${target} SOURCE_DIR)
+    foreach(source ${sources})
+      get_filename_component(path ${source} ABSOLUTE BASE_DIR ${folder})
+      file(RELATIVE_PATH name ${PROJECT_SOURCE_DIR} ${path})
+      retrograph_check("tidy ${name}" clang-tidy-19 ${scripts}/check-tidy ${PROJECT_BINARY_DIR} ${path})
+    endforeach()
+  endif()
+endforeach()
+
+# Every header compiles alone: one object of two lines for each, without optimisation.
+file(GLOB_RECURSE headers CONFIGURE_DEPENDS RELATIVE ${PROJECT_SOURCE_DIR}
+  ${PROJECT_SOURCE_DIR}/include/*.hpp ${PROJECT_SOURCE_DIR}/src/*.hpp)
+set(alone)
+foreach(header ${headers})
+  string(REGEX REPLACE "^(include|src)/" "" name ${header})
+  string(MAKE_C_IDENTIFIER ${header} stem)
+  set(file ${PROJECT_BINARY_DIR}/headers/${stem}.cpp)
+  file(CONFIGURE OUTPUT ${file} CONTENT "#include \"${name}\"\n#include \"${name}\"\n")
+  list(APPEND alone ${file})
+endforeach()
+add_library(retrograph_headers OBJECT ${alone})
+target_include_directories(retrograph_headers PRIVATE ${PROJECT_SOURCE_DIR}/src)
+target_compile_options(retrograph_headers PRIVATE -O0)
+target_link_libraries(retrograph_headers PRIVATE retrograph_options ${rooms})
