@@ -4,16 +4,12 @@
 //   for_each_successor(v, f)     f(u) for every move v -> u; a move named twice counts twice
 //   given(v)                     optional: the value of a position where the game has ended in its own way,
 //                                for the player to move; Value::none elsewhere. Its moves are ignored
-// Members are const, are called from several threads at once, and say the same at every call. Positions that
-// nobody can reach are allowed.
-//
-//   struct Kayles { std::uint64_t vertex_count() const; template <class F> void for_each_successor(...)
-//   const; }; Arena arena = arena_of(Kayles{});                               // normal play; DeadEnd::win is
-//   misère Outcomes outcomes = solve(choose_engine(arena, false), arena);  // values and remoteness:
-//   solve/engine.hpp GraphValues values = graph_values(arena.moves);                 // nim-values:
-//   grundy/smith_values.hpp GenusLabels genera = genus_labels(arena.moves);                 // misère:
-//   grundy/misere_graph.hpp
-// Both calls here visit every move twice, to count and to store; memory is that of the graph.
+// Members are const, are called from several threads at once, and say the same at every call. What follows:
+//   Arena arena = arena_of(MyGame{});                               // normal play; DeadEnd::win is misere
+//   Outcomes outcomes = solve(choose_engine(arena, false), arena);  // values and remoteness: solve/engine.hpp
+//   GraphValues values = graph_values(arena.moves);                 // nim-values: grundy/smith_values.hpp
+//   GenusLabels genera = genus_labels(arena.moves);                 // misere play: grundy/misere_graph.hpp
+// Every move is visited twice, to count and to store; memory is that of the graph.
 #pragma once
 
 #include <algorithm>
