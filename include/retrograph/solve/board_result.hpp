@@ -18,14 +18,9 @@
 
 #include "retrograph/games/police_thief.hpp"
 #include "retrograph/solve/outcomes.hpp"
+#include "retrograph/solve/store_level.hpp"
 
 namespace retrograph {
-
-enum class StoreLevel : std::uint8_t { summary, values, full };
-
-[[nodiscard]] constexpr std::string_view name_of(StoreLevel level) noexcept {
-  return level == StoreLevel::summary ? "summary" : level == StoreLevel::values ? "values" : "full";
-}
 
 /// Value and plies of one position as a person asks for them.
 struct BoardVerdict {
