@@ -111,6 +111,7 @@ int run_verb(const Verb& verb, const Options& options, const std::vector<std::st
     session.context.force = options.on("force");
     session.context.reproducible = options.on("reproducible");
   }
+  session.context.tool_version = version;
   session.context.command_line = quoted(words);
   session.context.config = options.ini(false);
   session.context.stop = &stop;

@@ -98,6 +98,14 @@ void Session::say(std::string_view line) const {
   if (!json) print_text(std::string(line) + '\n');
 }
 
+nlohmann::ordered_json Session::output_json() const {
+  return context.output.empty() ? nlohmann::ordered_json(nullptr) : nlohmann::ordered_json(context.output);
+}
+
+void Session::say_output() const {
+  if (!context.output.empty()) say(fmt::format("result: {}", context.output));
+}
+
 void Session::say_json(const nlohmann::ordered_json& object) const {
   print_text(object.dump(2) + '\n');
 }

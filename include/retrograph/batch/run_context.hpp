@@ -15,10 +15,11 @@ struct RunContext {
   std::string output;              // result file; empty: none is written
   bool force = false;              // overwrite the result file
   bool reproducible = false;       // leave out of the result file what differs between equal runs
-  std::string command_line;        // for the provenance of results
-  std::string config;              // effective configuration, INI lines
-  StopSource* stop = nullptr;      // never null in a running job
-  Progress* progress = nullptr;    // never null in a running job
+  std::string tool_version;
+  std::string command_line;      // for the provenance of results
+  std::string config;            // effective configuration, INI lines
+  StopSource* stop = nullptr;    // never null in a running job
+  Progress* progress = nullptr;  // never null in a running job
   std::function<void(const std::string&)>
       note;  // one line for the user while the job runs (never empty in a running job)
 };

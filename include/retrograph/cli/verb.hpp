@@ -25,6 +25,10 @@ struct Session {
   /// The only writers of stdout: text lines, or the one JSON object.
   void say(std::string_view line) const;
   void say_json(const nlohmann::ordered_json& object) const;
+  /// The name of the result file, or null.
+  [[nodiscard]] nlohmann::ordered_json output_json() const;
+  /// A line that says where the result is, if one was written.
+  void say_output() const;
 };
 
 struct Verb {

@@ -1,0 +1,34 @@
+// Reading the graph of a job: a file of any known format, with terminal values and owners from files of their
+// own.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+
+#include "retrograph/batch/run_context.hpp"
+#include "retrograph/store/graph_file.hpp"
+
+namespace retrograph {
+
+struct GraphInput {
+  std::string path;                       // "-": standard input
+  std::string format = "auto";            // by the file's content and suffix, or a name of graph_formats()
+  std::optional<std::uint64_t> vertices;  // --vertices
+  bool relabel = false;
+  std::string terminals;            // file of "vertex value" lines; empty: none
+  std::string owners;               // file of "vertex 0|1" lines; empty: none
+  std::optional<DeadEnd> dead_end;  // absent: what the file says
+};
+
+/// Reads, checks, and identifies the input (LoadedGraph::input is set).
+[[nodiscard]] LoadedGraph load_graph(const GraphInput& input, const RunContext& context);
+
+/// The rules a result depends on beside the bytes of its input, and back.
+[[nodiscard]] Rules rules_of(const GraphInput& input, const AnyArena& arena);
+[[nodiscard]] GraphInput graph_input_of(const Provenance& provenance, const std::string& path);
+
+[[nodiscard]] std::uint64_t vertex_count(const AnyArena& arena);
+[[nodiscard]] EdgeIndex edge_count(const AnyArena& arena);
+
+}  // namespace retrograph

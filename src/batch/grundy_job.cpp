@@ -1,0 +1,44 @@
+#include "retrograph/batch/grundy_job.hpp"
+
+#include <optional>
+
+#include "retrograph/grundy/heap_engine.hpp"
+#include "retrograph/store/certificate_file.hpp"
+#include "retrograph/store/table_file.hpp"
+#include "retrograph/support/error.hpp"
+
+#include "batch/provenance.hpp"
+
+namespace retrograph {
+GrundyReport run_grundy(const GrundyJob& job, const RunContext& context) {
+  HeapOptions options;
+  options.count = job.count;
+  options.keep_values = job.keep_values || !context.output.empty();
+  options.find_period = job.find_period || !job.certificate.empty();
+  options.stop = context.stop;
+  options.progress = context.progress;
+  const std::string& name = job.game.name;
+  refuse_over_limit(context, heap_memory_estimate(job.game, options, job.engine), name);
+  std::optional<PartialFile> table;
+  std::optional<PartialFile> certificate;
+  if (!context.output.empty()) table.emplace(context.output, context.force);
+  if (!job.certificate.empty()) certificate.emplace(job.certificate, context.force);
+  Provenance provenance = provenance_of(context);
+  StopWatch watch;
+  GrundyReport report;
+  report.run = run_heap_engine(job.game, options, job.engine);
+  report.solve_seconds = watch.lap();
+  if (certificate && !report.run.certificate)
+    fail(Category::refused, "{}: no period is proved by {} values, so there is no certificate", name,
+         report.run.count);
+  if (table) {
+    provenance.rules = {{"game", name}, {"count", fmt::format("{}", report.run.count)}};
+    provenance.engine = report.run.engine;
+    write_table(*table, name, report.run, provenance);
+  }
+  if (certificate) write_certificate(*certificate, *report.run.certificate);
+  report.write_seconds = watch.lap();
+  return report;
+}
+
+}  // namespace retrograph

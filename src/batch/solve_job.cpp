@@ -1,0 +1,97 @@
+#include "retrograph/batch/solve_job.hpp"
+
+#include <algorithm>
+
+#include "retrograph/graph/build.hpp"
+#include "retrograph/solve/engine.hpp"
+#include "retrograph/solve/line.hpp"
+#include "retrograph/store/result_file.hpp"
+#include "retrograph/support/error.hpp"
+
+#include "batch/provenance.hpp"
+
+namespace retrograph {
+namespace {
+
+// The number of a vertex that the user names by its id in the input.
+std::uint64_t number_of(const LoadedGraph& graph, std::uint64_t id) {
+  const std::uint64_t n = vertex_count(graph.arena);
+  if (graph.original_id.empty()) {
+    if (id >= n) fail(Category::usage, "--start: there is no vertex {}, there are {}", id, n);
+    return id;
+  }
+  const auto found = std::lower_bound(graph.original_id.begin(), graph.original_id.end(), id);
+  if (found == graph.original_id.end() || *found != id)
+    fail(Category::usage, "--start: the input names no vertex {}", id);
+  return static_cast<std::uint64_t>(found - graph.original_id.begin());
+}
+
+std::uint64_t id_of(const LoadedGraph& graph, std::uint64_t v) {
+  return graph.original_id.empty() ? v : graph.original_id[v];
+}
+
+template <VertexId V>
+StartReport play_from(const LoadedGraph& graph, const Arena<V>& arena, const Outcomes<V>& outcomes,
+                      std::uint64_t id) {
+  const std::uint64_t v = number_of(graph, id);
+  StartReport report{id, outcomes.value[v], outcomes.remoteness[v], {}, false};
+  const Line<V> line = line_of_play(arena, outcomes, v);
+  for (const V u : line.vertices) report.line.push_back(id_of(graph, u));
+  report.repeats = line.repeats.has_value();
+  return report;
+}
+
+template <VertexId V>
+std::uint64_t arena_bytes(const Arena<V>& arena) {
+  return arena.moves.offsets().size_bytes() + arena.moves.targets().size_bytes() + arena.terminal.size() +
+         arena.owner.size();
+}
+
+template <VertexId V>
+void solve_arena(const SolveJob& job, const LoadedGraph& graph, const Arena<V>& arena,
+                 std::optional<PartialFile>& out, Provenance& provenance, const RunContext& context,
+                 SolveReport& report) {
+  SolveOptions options;
+  options.best_moves = job.best_move;
+  options.stop = context.stop;
+  options.progress = context.progress;
+  const Engine& engine = engine_for(arena, job.engine, false);
+  const GameSize size{arena.vertex_count(), arena.moves.edge_count(), sizeof(V), false};
+  refuse_over_limit(context, arena_bytes(arena) + estimate_memory(engine, size, options), job.graph.path);
+  StopWatch watch;
+  std::optional<CsrGraph<V>> reverse;
+  if (engine.uses_reverse) reverse = transpose(arena.moves);
+  report.build_seconds = watch.lap();
+  const Outcomes<V> outcomes = solve(engine, arena, options, reverse ? &*reverse : nullptr);
+  report.solve_seconds = watch.lap();
+  report.engine = engine.name;
+  report.counts = count_outcomes(outcomes.value.span(), outcomes.remoteness);
+  if (job.start) report.start = play_from(graph, arena, outcomes, *job.start);
+  watch.lap();
+  if (!out) return;
+  provenance.engine = report.engine;
+  write_result(*out, outcomes, provenance);
+  report.write_seconds = watch.lap();
+}
+
+}  // namespace
+
+SolveReport run_solve(const SolveJob& job, const RunContext& context) {
+  Provenance provenance = provenance_of(context);
+  std::optional<PartialFile> out;
+  if (!context.output.empty()) out.emplace(context.output, context.force);
+  StopWatch watch;
+  const LoadedGraph graph = load_graph(job.graph, context);
+  SolveReport report;
+  report.vertices = vertex_count(graph.arena);
+  report.edges = edge_count(graph.arena);
+  report.read_seconds = watch.lap();
+  if (job.start) (void)number_of(graph, *job.start);
+  provenance.input = *graph.input;
+  provenance.rules = rules_of(job.graph, graph.arena);
+  std::visit([&](const auto& arena) { solve_arena(job, graph, arena, out, provenance, context, report); },
+             graph.arena);
+  return report;
+}
+
+}  // namespace retrograph

@@ -1,0 +1,32 @@
+// retrograph selftest: one hash over fixed instances, the same on every machine and for every number of
+// threads.
+#include <nlohmann/json.hpp>
+
+#include "retrograph/batch/selftest.hpp"
+#include "retrograph/support/parallel.hpp"
+#include "retrograph/support/simd.hpp"
+
+#include "cli/verbs.hpp"
+
+namespace retrograph::cli {
+namespace {
+
+int run(Session& session) {
+  const SelfTest test = run_selftest(session.context);
+  if (session.json)
+    session.say_json({{"schema", "retrograph/selftest/1"},
+                      {"hash", test.hash},
+                      {"instances", test.instances},
+                      {"runs", test.runs},
+                      {"threads", par::threads()},
+                      {"simd", name_of(simd_level())}});
+  session.say(fmt::format("{}  ({} instances, {} runs)", test.hash, test.instances, test.runs));
+  return 0;
+}
+
+}  // namespace
+
+const Verb selftest_verb{"selftest", "", "one hash over fixed instances, equal everywhere", 0, 0, false,
+                         {},         run};
+
+}  // namespace retrograph::cli
