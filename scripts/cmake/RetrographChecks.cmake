@@ -39,6 +39,9 @@ endforeach()
 file(GLOB_RECURSE headers CONFIGURE_DEPENDS RELATIVE ${PROJECT_SOURCE_DIR}
   ${PROJECT_SOURCE_DIR}/include/*.hpp ${PROJECT_SOURCE_DIR}/src/*.hpp)
 set(alone)
+# The body of a kernel is one text compiled once per instruction set, inside the namespace of each: not a header
+# to be read alone.
+list(FILTER headers EXCLUDE REGEX "/(body|ops)_[a-z0-9_]+\\.hpp$")
 foreach(header ${headers})
   string(REGEX REPLACE "^(include|src)/" "" name ${header})
   string(MAKE_C_IDENTIFIER ${header} stem)
