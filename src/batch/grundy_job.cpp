@@ -19,6 +19,7 @@ GrundyReport run_grundy(const GrundyJob& job, const RunContext& context) {
   options.progress = context.progress;
   const std::string& name = job.game.name;
   refuse_over_limit(context, heap_memory_estimate(job.game, options, job.engine), name);
+  refuse_without_space(context, job.count);
   std::optional<PartialFile> table;
   std::optional<PartialFile> certificate;
   if (!context.output.empty()) table.emplace(context.output, context.force);

@@ -60,6 +60,7 @@ PoliceThiefReport run_police_thief(const PoliceThiefJob& job, const RunContext& 
   options.stop = context.stop;
   options.progress = context.progress;
   refuse_over_limit(context, engine.bytes(*space, options.store), job.board);
+  if (options.store != StoreLevel::summary) refuse_without_space(context, 2 * space->vertex_count());
   report.read_seconds = watch.lap();
   report.result = engine.solve(space, options);
   if (report.result->start()) report.verdict = *report.result->start();

@@ -58,6 +58,7 @@ void solve_arena(const SolveJob& job, const LoadedGraph& graph, const Arena<V>& 
   const Engine& engine = engine_for(arena, job.engine, false);
   const GameSize size{arena.vertex_count(), arena.moves.edge_count(), sizeof(V), false};
   refuse_over_limit(context, arena_bytes(arena) + estimate_memory(engine, size, options), job.graph.path);
+  refuse_without_space(context, arena.vertex_count() * (2 + (job.best_move ? sizeof(V) : 0)));
   StopWatch watch;
   std::optional<CsrGraph<V>> reverse;
   if (engine.uses_reverse) reverse = transpose(arena.moves);

@@ -24,9 +24,19 @@ struct RunContext {
       note;  // one line for the user while the job runs (never empty in a running job)
 };
 
+/// Thrown when a run was stopped on request and a checkpoint lets it go on.
+class Resumable : public Error {
+ public:
+  explicit Resumable(const std::string& what) : Error(Category::stopped, what) {}
+};
+
 /// Throws Error(resource) naming both figures if `bytes`, the estimate of `what`, is over the context's
 /// limit.
 void refuse_over_limit(const RunContext& context, std::uint64_t bytes, const std::string& what);
+
+/// Throws Error(resource) naming both figures if the file system of context.output has certainly too little room for a result of `bytes` bytes
+/// before compression. Nothing without an output.
+void refuse_without_space(const RunContext& context, std::uint64_t bytes);
 
 /// Seconds since the watch was made or last lapped.
 class StopWatch {
