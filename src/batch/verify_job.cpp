@@ -4,6 +4,7 @@
 
 #include "retrograph/batch/file_board_result.hpp"
 #include "retrograph/batch/graph_input.hpp"
+#include "retrograph/batch/sweep.hpp"
 #include "retrograph/grundy/certificate_check.hpp"
 #include "retrograph/solve/police_thief_verify.hpp"
 #include "retrograph/solve/verify.hpp"
@@ -116,10 +117,15 @@ VerifyJobReport run_verify(const VerifyJob& job, const RunContext& context) {
     }
     case FileKind::table:
       return verify_table(job, context);
+    case FileKind::sweep: {
+      const SweepCheck check = check_sweep(read_sweep(job.file), job.sample.value_or(0), context);
+      return {"sweep", job.sample.has_value(), check.checked, check.failed, check.failures};
+    }
     case FileKind::certificate:
       return verify_certificate(job, context);
     default:
-      fail(Category::malformed, "{}: not a graph, result, table or certificate of this program", job.file);
+      fail(Category::malformed, "{}: not a graph, result, table, sweep or certificate of this program",
+           job.file);
   }
 }
 

@@ -119,6 +119,8 @@ int run_verb(const Verb& verb, const Options& options, const std::vector<std::st
   session.context.note = [&](const std::string& line) { console.note(line); };
   try {
     return verb.run(session);
+  } catch (const Resumable&) {
+    throw;
   } catch (const Error& e) {
     if (e.category() != Category::stopped || signals.received() == 0) throw;
     console.error("stopped by a signal; nothing was written");

@@ -4,9 +4,11 @@
 #include <fstream>
 #include <iterator>
 #include <stdexcept>
+#include <thread>
 
 #include <fcntl.h>
 #include <poll.h>
+#include <signal.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -61,8 +63,12 @@ void drain(int out, int err, Ran& ran) {
 
 }  // namespace
 
-Ran run(const std::vector<std::string>& words, const std::string& input,
-        const std::vector<std::string>& environment) {
+namespace {
+
+// `after_start` is told the process; it runs on a thread of its own beside the reading of the output.
+template <class AfterStart>
+Ran run_with(const std::vector<std::string>& words, const std::string& input,
+             const std::vector<std::string>& environment, AfterStart&& after_start) {
   const ScratchFolder scratch;
   const std::string input_path = scratch.write("stdin", input);
   int out[2];
@@ -75,13 +81,30 @@ Ran run(const std::vector<std::string>& words, const std::string& input,
   close(out[1]);
   close(err[1]);
   Ran ran;
+  std::thread beside([&] { after_start(child); });
   drain(out[0], err[0], ran);
+  beside.join();
   close(out[0]);
   close(err[0]);
   int status = 0;
   waitpid(child, &status, 0);
   ran.code = WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
   return ran;
+}
+
+}  // namespace
+
+Ran run(const std::vector<std::string>& words, const std::string& input,
+        const std::vector<std::string>& environment) {
+  return run_with(words, input, environment, [](pid_t) {});
+}
+
+Ran run_and_signal(const std::vector<std::string>& words, int signal, std::chrono::milliseconds delay) {
+  // The child is not reaped before this thread has ended, so its number stays its own.
+  return run_with(words, "", {}, [&](pid_t child) {
+    std::this_thread::sleep_for(delay);
+    kill(child, signal);
+  });
 }
 
 ScratchFolder::ScratchFolder() {

@@ -1,6 +1,7 @@
 // Runs the built command as a user does: a process of its own, its exit code, stdout and stderr.
 #pragma once
 
+#include <chrono>
 #include <filesystem>
 #include <string>
 #include <vector>
@@ -15,6 +16,10 @@ struct Ran {
 /// added to an environment without RETROGRAPH_ and Slurm variables.
 [[nodiscard]] Ran run(const std::vector<std::string>& words, const std::string& input = "",
                       const std::vector<std::string>& environment = {});
+
+/// The same without input or environment; the command gets `signal` after `delay`, if it still runs.
+[[nodiscard]] Ran run_and_signal(const std::vector<std::string>& words, int signal,
+                                 std::chrono::milliseconds delay);
 
 /// A folder that is empty at first and goes away at the end.
 class ScratchFolder {
