@@ -8,18 +8,13 @@
 namespace retrograph {
 
 void BoardResult::summarise(const OutcomeCounts& counts, bool distances) {
-  counts_ = counts;
-  distances_ = distances;
-  const Board& board = space_->board();
-  const BoardMoves& moves = space_->moves();
-  const auto stands = [&](std::uint32_t cell) {
-    return cell < board.cells.size() && moves.dense_of(cell) != no_cell;
-  };
-  if (!stands(board.police) || !stands(board.thief)) return;
-  const PoliceThiefState s = space_->start();
-  const Value value = value_at(s);
-  start_ = BoardVerdict{value, s.turn == Side::police ? value : opposite(value),
-                        distances ? remoteness_at(s) : RemotenessArray::none};
+  std::optional<BoardVerdict> start;
+  if (const auto s = space_->start_if_placed()) {
+    const Value value = value_at(*s);
+    start = BoardVerdict{value, s->turn == Side::police ? value : opposite(value),
+                         distances ? remoteness_at(*s) : RemotenessArray::none};
+  }
+  summarise(counts, distances, start);
 }
 
 void BoardResult::require(StoreLevel level, const char* what) const {

@@ -4,6 +4,7 @@
 
 #include "retrograph/support/error.hpp"
 
+#include "police_thief_bit_rows.hpp"
 #include "police_thief_frontier.hpp"
 #include "police_thief_reference.hpp"
 
@@ -22,6 +23,8 @@ constexpr std::array engines{
                 board_explicit_bytes, solve_board_explicit},
     BoardEngine{"on-the-fly", "the frontier engine without a graph, 9 bytes a state", takes_all,
                 board_on_the_fly_bytes, solve_board_on_the_fly},
+    BoardEngine{"bit-rows", "two fixpoints of rows of bits, 1 bit a state and the distances",
+                board_bit_rows_refusal, board_bit_rows_bytes, solve_board_bit_rows},
 };
 
 std::string engine_names() {

@@ -9,6 +9,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <utility>
 
 #include "retrograph/games/board_moves.hpp"
@@ -38,6 +39,8 @@ class PoliceThief {
   [[nodiscard]] std::uint64_t vertex_count() const noexcept { return 2 * n_ * n_; }
   /// The position on the board's text. Throws Error(malformed) where a piece stands on a wall.
   [[nodiscard]] State start() const;
+  /// The same, absent where a piece stands on a wall.
+  [[nodiscard]] std::optional<State> start_if_placed() const noexcept;
 
   [[nodiscard]] std::uint64_t encode(const State& s) const noexcept {
     return (static_cast<std::uint64_t>(s.turn) * n_ + s.thief) * n_ + s.police;

@@ -67,6 +67,11 @@ class BoardResult {
       : space_(std::move(space)), engine_(engine), store_(store) {}
   /// Called once by the engine's result, while value_at() and (if `distances`) remoteness_at() can answer.
   void summarise(const OutcomeCounts& counts, bool distances);
+  void summarise(const OutcomeCounts& counts, bool distances, const std::optional<BoardVerdict>& start) {
+    counts_ = counts;
+    distances_ = distances;
+    start_ = start;
+  }
 
  private:
   [[nodiscard]] virtual Value value_at(const PoliceThiefState& s) const = 0;

@@ -3,6 +3,7 @@
 //   reference   the textbook: reverse lists of the whole graph, counters, a queue by levels; serial
 //   explicit    the graph as an arena, solved by the frontier engine
 //   on-the-fly  the same engine over the state space, without a graph
+//   bit-rows    two fixpoints of rows of bits: 1 bit a state, and the distances where they are asked for
 // All give the same labels and distances for every number of threads. `auto` takes the fastest engine that
 // takes the rules. An engine is refused before it starts where its estimate exceeds the limit.
 #pragma once

@@ -1,0 +1,12 @@
+#include "board_small_kernels.hpp"
+#include "board_word_kernels.hpp"
+
+namespace retrograph::bits {
+
+const Kernels& scalar_kernels() noexcept {
+  static constexpr Kernels table{scratch_words, visit, thief_level, police_level,
+                                 thief_row,     count, unpack,      small_kernels};
+  return table;
+}
+
+}  // namespace retrograph::bits
