@@ -8,6 +8,7 @@
 #include "retrograph/games/heap_game.hpp"
 #include "retrograph/support/error.hpp"
 
+#include "grundy/certificate_sparse.hpp"
 #include "grundy/plain_values.hpp"
 
 namespace retrograph {
@@ -44,6 +45,8 @@ void check_shape(const Certificate& c, const HeapGame& game) {
   if (c.theorem == Proof::none) refuse("it names no theorem");
   if (c.theorem == Proof::window && !takes_only(game)) refuse("one window proves subtraction sets only");
   if (c.theorem == Proof::guy_smith && !coded) refuse("the theorem is about codes");
+  if (c.theorem == Proof::sparse_window && game.most_parts() != 2)
+    refuse("the theorem is about moves to two heaps");
   if (c.theorem == Proof::grundy && game.kind != HeapGame::Kind::grundy)
     refuse("the theorem is about Grundy's game");
 }
@@ -180,6 +183,7 @@ class Checker {
 CheckReport check_certificate(const Certificate& certificate, const CheckOptions& options) {
   const HeapGame game = parse_heap_game(certificate.game);
   check_shape(certificate, game);
+  if (certificate.theorem == Proof::sparse_window) return check_sparse_window(certificate, game, options);
   return Checker(certificate, game, options).run();
 }
 

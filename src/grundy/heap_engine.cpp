@@ -8,6 +8,7 @@
 
 #include "grundy/dense_engine.hpp"
 #include "grundy/heap_reference.hpp"
+#include "grundy/sparse_engine.hpp"
 
 namespace retrograph {
 namespace {
@@ -17,6 +18,7 @@ bool accepts_all(const HeapGame&) {
 }
 
 HeapRun run_auto(const HeapGame& game, const HeapOptions& options) {
+  if (sparse_accepts(game)) return run_dense_then_sparse(game, options);
   return dense_accepts(game) ? run_dense(game, options) : run_reference(game, options);
 }
 
@@ -26,6 +28,8 @@ constexpr std::array engines = {
     HeapEngine{"dense",
                "least unmarked values tested against a reversed copy of the table; no three-way splits",
                dense_accepts, run_dense},
+    HeapEngine{"sparse", "splits with one of the few rare heaps only; needs a split, bounded memory",
+               sparse_accepts, run_sparse},
 };
 
 void add_period(const HeapGame& game, HeapRun& run) {
@@ -33,7 +37,6 @@ void add_period(const HeapGame& game, HeapRun& run) {
   std::optional<Period> period = find_period(code, run.values);
   if (!period) return;
   if (period->proof != Proof::none) run.certificate = make_certificate(code, *period);
-  period->start -= std::min<std::uint64_t>(period->start, game.heap_offset);
   run.period = period;
 }
 
@@ -66,15 +69,20 @@ const HeapEngine& find_heap_engine(std::string_view name, const HeapGame& game) 
 HeapRun run_heap_engine(const HeapGame& game, const HeapOptions& options, std::string_view engine) {
   HeapRun run = find_heap_engine(engine, game).run(game, options);
   if (options.find_period && !run.period && !run.values.empty()) add_period(game, run);
+  if (run.period) run.period->start -= std::min<std::uint64_t>(run.period->start, game.heap_offset);
   drop_offset(game, run);
   if (!options.keep_values) run.values = {};
   return run;
 }
 
-std::uint64_t heap_memory_estimate(const HeapGame& game, const HeapOptions& options, std::string_view) {
+std::uint64_t heap_memory_estimate(const HeapGame& game, const HeapOptions& options,
+                                   std::string_view engine) {
+  const std::uint64_t fixed = std::uint64_t{1} << 26;
+  if (sparse_accepts(game) && engine != "reference" && engine != "dense" && !options.keep_values)
+    return fixed;
   const bool wide = game.kind == HeapGame::Kind::all_but || game.most_parts() == 3;
   const std::uint64_t table = (wide ? 8 : 4) * options.count;
-  return table + (options.find_period ? 4 * options.count : 0) + (std::uint64_t{1} << 24);
+  return table + (options.find_period ? 4 * options.count : 0) + fixed;
 }
 
 }  // namespace retrograph

@@ -1,0 +1,61 @@
+// HeapHistory: the first `limit` values of a long run, and at least the last `limit` values.
+//
+// push() is amortised constant: the tail is moved down when its buffer of 2 * limit is full. 6 * limit bytes.
+// Not safe against concurrent pushes.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <cstring>
+#include <span>
+#include <vector>
+
+namespace retrograph {
+
+class HeapHistory {
+ public:
+  explicit HeapHistory(std::uint64_t limit) : limit_(limit) {}
+
+  void push(std::uint16_t value) {
+    if (size_ < limit_) head_.push_back(value);
+    if (tail_.size() == 2 * limit_) {
+      tail_.erase(tail_.begin(), tail_.begin() + static_cast<std::ptrdiff_t>(limit_));
+      base_ += limit_;
+    }
+    tail_.push_back(value);
+    ++size_;
+  }
+  /// Starts anew at heap `next`, with the values of heaps next - window.size() .. next - 1; the head stays.
+  void jump(std::uint64_t next, std::span<const std::uint16_t> window) {
+    tail_.assign(window.begin(), window.end());
+    base_ = next - window.size();
+    size_ = next;
+  }
+
+  [[nodiscard]] std::uint64_t size() const noexcept { return size_; }
+  [[nodiscard]] std::uint64_t limit() const noexcept { return limit_; }
+  /// Values 0 .. head().size() - 1.
+  [[nodiscard]] std::span<const std::uint16_t> head() const noexcept { return head_; }
+  /// The first heap whose value is in the tail.
+  [[nodiscard]] std::uint64_t tail_from() const noexcept { return base_; }
+  [[nodiscard]] bool complete() const noexcept { return base_ <= head_.size(); }
+  [[nodiscard]] std::uint16_t operator[](std::uint64_t n) const noexcept {
+    return n >= base_ ? tail_[n - base_] : head_[n];
+  }
+  /// Values from .. from + count - 1, all of them in the tail.
+  [[nodiscard]] std::span<const std::uint16_t> recent(std::uint64_t from, std::uint64_t count) const {
+    return std::span(tail_).subspan(from - base_, count);
+  }
+  [[nodiscard]] bool has(std::uint64_t n) const noexcept {
+    return n < size_ && (n >= base_ || n < head_.size());
+  }
+
+ private:
+  std::uint64_t limit_;
+  std::uint64_t size_ = 0;
+  std::uint64_t base_ = 0;
+  std::vector<std::uint16_t> head_;
+  std::vector<std::uint16_t> tail_;
+};
+
+}  // namespace retrograph
