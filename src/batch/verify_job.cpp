@@ -49,9 +49,10 @@ VerifyJobReport verify_board_result(const VerifyJob& job, ResultFile file, const
     if (board_text(read_board(path)) != board_text(file.board()))
       return {"result", false, 0, 1, {fmt::format("{}: the board in the result is another one", path)}};
   }
-  const FileBoardResult result(std::move(file));
+  FileBoardResult result(std::move(file));
   if (result.store() == StoreLevel::summary)
     fail(Category::usage, "{}: the result keeps a summary only, there is nothing to check it by", job.file);
+  if (result.load_bytes() < context.memory_limit / 2) result.load();
   const auto values = [&](Side turn, std::uint32_t thief, std::span<Value> row) {
     result.values_row(turn, thief, row);
   };
