@@ -33,13 +33,14 @@ std::vector<char*> pointers(std::vector<std::string>& words) {
   return out;
 }
 
-[[noreturn]] void become_command(std::vector<std::string> words, std::vector<std::string> environment, int in,
-                                 int out, int err) {
+[[noreturn]] void become_command(const std::vector<std::string>& words, std::vector<std::string> environment,
+                                 int in, int out, int err) {
   dup2(in, STDIN_FILENO);
   dup2(out, STDOUT_FILENO);
   dup2(err, STDERR_FILENO);
-  words.insert(words.begin(), RETROGRAPH_COMMAND);
-  execve(RETROGRAPH_COMMAND, pointers(words).data(), pointers(environment).data());
+  std::vector<std::string> line{RETROGRAPH_COMMAND};
+  line.insert(line.end(), words.begin(), words.end());
+  execve(RETROGRAPH_COMMAND, pointers(line).data(), pointers(environment).data());
   _exit(127);
 }
 
