@@ -10,6 +10,8 @@
 #include "retrograph/solve/reference.hpp"
 #include "retrograph/support/error.hpp"
 
+#include "solve/adaptive/adaptive.hpp"
+
 namespace retrograph {
 namespace {
 
@@ -66,11 +68,40 @@ std::uint64_t estimate_frontier(const GameSize& size, const SolveOptions& option
   return reverse_bytes(size) + answer_bytes(size, options) + size.vertices * (1 + size.id_bytes);
 }
 
+// Ties, owners and wide ids apart, one engine with two ways to begin.
+Outcomes<std::uint32_t> run_adaptive(const Arena<std::uint32_t>& arena,
+                                     const CsrGraph<std::uint32_t>* reverse, const SolveOptions& options) {
+  return with_best_moves(arena, options, [&](const SolveOptions& inner) {
+    if (reverse != nullptr) return adaptive::solve_adaptive(arena, reverse, inner);
+    const CsrGraph<std::uint32_t> built = transpose(arena.moves);
+    return adaptive::solve_adaptive(arena, &built, inner);
+  });
+}
+
+Outcomes<std::uint32_t> run_forward(const Arena<std::uint32_t>& arena, const CsrGraph<std::uint32_t>*,
+                                    const SolveOptions& options) {
+  return with_best_moves(arena, options, [&](const SolveOptions& inner) {
+    return adaptive::solve_adaptive(arena, nullptr, inner);
+  });
+}
+
+std::uint64_t estimate_adaptive(const GameSize& size, const SolveOptions& options) {
+  return reverse_bytes(size) + answer_bytes(size, options) + size.vertices * 6;
+}
+
+std::uint64_t estimate_forward(const GameSize& size, const SolveOptions& options) {
+  return answer_bytes(size, options) + size.vertices * 4 + size.edges;
+}
+
 constexpr std::array registry{
     Engine{"reference", "the textbook program, one thread, for comparison", true, false,
            run_reference<std::uint32_t>, run_reference<std::uint64_t>, estimate_reference},
     Engine{"frontier", "levels with atomic degree counters over the reverse side", true, true,
            run_frontier<std::uint32_t>, run_frontier<std::uint64_t>, estimate_frontier},
+    Engine{"adaptive", "bitmaps, one pull, a peel or lists, level by level; pushes over the reverse side",
+           false, true, run_adaptive, nullptr, estimate_adaptive},
+    Engine{"forward", "the same without a reverse side: half the memory", false, false, run_forward, nullptr,
+           estimate_forward},
 };
 
 }  // namespace

@@ -25,7 +25,7 @@ TEMPLATE_TEST_CASE("every engine that takes a game gives the textbook's answer f
                    std::uint32_t, std::uint64_t) {
   using V = TestType;
   std::mt19937_64 random(51);
-  for (int round = 0; round < 1500; ++round) {
+  for (std::size_t round = 0; round < test::scaled(1500); ++round) {
     const auto arena = random_game<V>(random, {});
     const auto reverse = transpose(arena.moves);
     const auto expected = solve_reference(arena);
@@ -57,7 +57,7 @@ TEST_CASE("engines have names of their own, and unknown ones are usage errors th
 
 TEST_CASE("auto picks an engine that takes the game, whatever it is") {
   std::mt19937_64 random(52);
-  for (int round = 0; round < 500; ++round) {
+  for (std::size_t round = 0; round < test::scaled(500); ++round) {
     const auto arena = random_game<std::uint32_t>(random, {});
     const Engine& engine = engine_for(arena, "auto", false);
     REQUIRE(takes(engine, arena));

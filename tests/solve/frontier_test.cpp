@@ -44,7 +44,7 @@ TEMPLATE_TEST_CASE("the frontier engine equals the textbook on random games", ""
                    std::uint64_t) {
   using V = TestType;
   std::mt19937_64 random(21);
-  for (int round = 0; round < 3000; ++round) {
+  for (std::size_t round = 0; round < test::scaled(3000); ++round) {
     const auto arena = random_game<V>(random, {}, round % 100 == 0 ? 400 : 40);
     const auto expected = solve_reference(arena);
     for (const unsigned threads : {1U, 2U, 3U, 4U}) {
@@ -96,7 +96,7 @@ TEST_CASE("remoteness beyond 8 and 16 bits is exact, in the narrowest type") {
 
 TEST_CASE("without distances the values are the same and nothing else is kept") {
   std::mt19937_64 random(23);
-  for (int round = 0; round < 300; ++round) {
+  for (std::size_t round = 0; round < test::scaled(300); ++round) {
     const auto arena = random_game<std::uint32_t>(random, {});
     SolveOptions options;
     options.distances = false;

@@ -12,7 +12,7 @@ using namespace retrograph;
 
 TEST_CASE("a line of a decided game has as many plies as its remoteness") {
   std::mt19937_64 random(41);
-  for (int round = 0; round < 1000; ++round) {
+  for (std::size_t round = 0; round < test::scaled(1000); ++round) {
     const auto arena = random_game<std::uint32_t>(random, {});
     auto outcomes = solve_reference(arena);
     const Outcomes<std::uint32_t> stored = solve_reference(arena);

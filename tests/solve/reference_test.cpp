@@ -56,7 +56,7 @@ struct ByDefinition {
 
 TEST_CASE("the textbook gives what the definitions say") {
   std::mt19937_64 random(11);
-  for (int round = 0; round < 4000; ++round) {
+  for (std::size_t round = 0; round < test::scaled(4000); ++round) {
     const auto arena = random_game<std::uint32_t>(random, {}, 14);
     const ByDefinition expected(arena);
     Reference<std::uint32_t> textbook(arena);

@@ -28,7 +28,7 @@ RemotenessArray with_distance(const RemotenessArray& remoteness, std::size_t v, 
 
 TEST_CASE("right answers pass, with and without distances and best moves") {
   std::mt19937_64 random(31);
-  for (int round = 0; round < 2000; ++round) {
+  for (std::size_t round = 0; round < test::scaled(2000); ++round) {
     const auto arena = random_game<V>(random, {});
     auto outcomes = solve_reference(arena);
     VerifyOptions options;
@@ -47,7 +47,7 @@ TEST_CASE("right answers pass, with and without distances and best moves") {
 
 TEST_CASE("any wrong value is found, with or without distances") {
   std::mt19937_64 random(32);
-  for (int round = 0; round < 3000; ++round) {
+  for (std::size_t round = 0; round < test::scaled(3000); ++round) {
     const auto arena = random_game<V>(random, {});
     if (arena.vertex_count() == 0) continue;
     auto outcomes = solve_reference(arena);
@@ -62,7 +62,7 @@ TEST_CASE("any wrong value is found, with or without distances") {
 
 TEST_CASE("one wrong distance or best move is found, and its vertex is named") {
   std::mt19937_64 random(33);
-  for (int round = 0; round < 2000; ++round) {
+  for (std::size_t round = 0; round < test::scaled(2000); ++round) {
     const auto arena = random_game<V>(random, {});
     if (arena.vertex_count() == 0) continue;
     auto outcomes = solve_reference(arena);

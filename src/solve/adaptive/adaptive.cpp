@@ -70,6 +70,7 @@ class Run {
 Outcomes<Id> Run::solve() {
   if (setting_.options.progress != nullptr)
     setting_.options.progress->start("solve", "positions", answer_.vertices());
+  setting_.options.throw_if_stopped();
   start();
   if (reverse_.present()) {
     pushed_levels();
