@@ -5,6 +5,7 @@
 
 namespace retrograph::cli {
 
+extern const Verb attract_verb;
 extern const Verb completion_verb;
 extern const Verb convert_verb;
 extern const Verb generate_verb;
