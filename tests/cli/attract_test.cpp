@@ -45,7 +45,7 @@ TEST_CASE("the attractor of a small game, its ranks and its solution file") {
   CHECK(out["depth"] == 2);
   CHECK(digits(out["ranks"]) == "1.02");
   CHECK(read_file(folder.file("g.sol")) == "paritysol 3;\n0 0 2;\n1 1;\n2 0;\n3 0 0;\n");
-  CHECK(json_of({"attract", game, "--player", "1"})["size"] == 2);
+  CHECK(json_of({"attract", game, "--player", "1"})["size"] == 4);
   CHECK(json_of({"attract", game, "--player", "0", "--target-priority", "3"})["size"] == 1);
   CHECK(run({"attract", game}).code == 2);
   CHECK(run({"attract", game, "--player", "2"}).code == 2);
