@@ -117,6 +117,7 @@ class MisereSums::Search {
       return;
     }
     std::vector<const Genus*> options;
+    options.reserve(frame.options.size());
     for (const MiserePosition& option : frame.options) options.push_back(&genus_.at(option));
     genus_.emplace(frame.position, genus_of_options(options));
   }
@@ -126,16 +127,20 @@ class MisereSums::Search {
     if (!known_win(root)) stack.push_back(frame(root));
     while (!stack.empty()) {
       Frame& top = stack.back();
-      std::optional<bool> option = true;
-      while (top.next < top.options.size() && (option = known_win(top.options[top.next])) == true) ++top.next;
-      if (!option) {
+      bool lost = true;  // as long as no option is lost for the other side
+      for (; lost && top.next < top.options.size(); ++top.next) {
+        const std::optional<bool> option = known_win(top.options[top.next]);
+        if (!option) break;
+        lost = *option;
+      }
+      if (lost && top.next < top.options.size()) {
         stack.push_back(frame(top.options[top.next]));
         continue;
       }
-      wins_.emplace(top.position, !*option);
+      wins_.emplace(top.position, !lost);
       stack.pop_back();
     }
-    return *known_win(root);
+    return known_win(root).value();
   }
 
   // Where no search is needed: positions met before, and sums of numbers (the empty one is won).
@@ -147,6 +152,7 @@ class MisereSums::Search {
 
   std::optional<std::vector<std::uint64_t>> numbers_of(const MiserePosition& position) const {
     std::vector<std::uint64_t> numbers;
+    numbers.reserve(position.size());
     for (const MiserePart part : position) {
       const std::uint64_t n = parts_.number(part);
       if (n == 0) return std::nullopt;

@@ -5,10 +5,10 @@
 //   given(v)                     optional: the value of a position where the game has ended in its own way,
 //                                for the player to move; Value::none elsewhere. Its moves are ignored
 // Members are const, called from several threads at once, and say the same at every call. What follows:
-//   Arena arena = arena_of(MyGame{});                               // normal play; DeadEnd::win is misere
-//   Outcomes outcomes = solve(choose_engine(arena, false), arena);  // values and remoteness: solve/engine.hpp
-//   GraphValues values = graph_values(arena.moves);                 // nim-values: grundy/smith_values.hpp
-//   GenusLabels genera = genus_labels(arena.moves);                 // misere play: grundy/misere_graph.hpp
+//   Arena arena = arena_of(MyGame{});                              // normal play; DeadEnd::win is misere
+//   Outcomes outcomes = solve(choose_engine(arena, false), arena); // values and remoteness: solve/engine.hpp
+//   GraphValues values = graph_values(arena.moves);                // nim-values: grundy/smith_values.hpp
+//   GenusLabels genera = genus_labels(arena.moves);                // misere play: grundy/misere_graph.hpp
 // Every move is visited twice, to count and to store; memory is that of the graph.
 #pragma once
 
