@@ -140,7 +140,7 @@ class MisereSums::Search {
       wins_.emplace(top.position, !lost);
       stack.pop_back();
     }
-    return known_win(root).value();
+    return known_win(root) == true;
   }
 
   // Where no search is needed: positions met before, and sums of numbers (the empty one is won).
