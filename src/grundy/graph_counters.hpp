@@ -29,6 +29,7 @@ class OptionCounters {
       }
     });
     found.for_each([&](auto& list) { refills_.insert(refills_.end(), list.begin(), list.end()); });
+    for (const Refill& r : refills_) wraps_ += r.left;
     std::sort(refills_.begin(), refills_.end(),
               [](const Refill& a, const Refill& b) { return a.vertex < b.vertex; });
   }
@@ -43,6 +44,8 @@ class OptionCounters {
            (refills_.empty() || used_up(u));
   }
 
+  /// How often bytes come to zero before they are used up, over all vertices.
+  [[nodiscard]] std::uint64_t wraps() const noexcept { return wraps_; }
   [[nodiscard]] std::uint8_t* bytes() noexcept { return count_.data(); }
 
   /// The byte of u has reached zero: true if that was the last time. Callable from several threads: each
@@ -61,6 +64,7 @@ class OptionCounters {
   };
   Array<std::uint8_t> count_;
   std::vector<Refill> refills_;
+  std::uint64_t wraps_ = 0;
 };
 
 }  // namespace retrograph

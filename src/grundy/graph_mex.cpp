@@ -12,58 +12,86 @@
 namespace retrograph {
 namespace {
 
+// Parts up to this size are labelled one by one: kernels take 100 ns to begin.
+constexpr std::size_t tiny_part = 32;
+
 template <VertexId V>
 class MexEngine {
  public:
   MexEngine(const CsrGraph<V>& graph, const CsrGraph<V>& reverse, const ValuesOptions& options)
-      : graph_(graph), options_(options), frontier_(graph, reverse) {}
+      : graph_(graph),
+        options_(options),
+        value_(Array<std::uint8_t>(graph.vertex_count())),
+        frontier_(graph, reverse) {
+    if constexpr (sizeof(V) == 4)
+      forward_ = {graph.offsets().data(), graph.targets().data(), graph.edge_count()};
+  }
 
   MexLabels run() {
     if (options_.progress != nullptr) options_.progress->start("mex", "vertices", graph_.vertex_count());
-    CodeArray::Storage value = Array<std::uint8_t>(graph_.vertex_count());
     MexLabels result;
     std::uint32_t largest = 0;
-    for (; !frontier_.level().empty(); frontier_.advance(), ++result.levels) {
-      largest = std::max(largest, label(frontier_.level(), value));
-      report(frontier_.level().size());
+    for (; !frontier_.level().empty(); ++result.levels) {
+      const std::span<const V> level = frontier_.level();
+      frontier_.advance([&](std::span<const V> part, unsigned worker) { label(part, workers_[worker]); });
+      largest = std::max(largest, settle(level));
+      report(level.size());
     }
     if (frontier_.order().size() != graph_.vertex_count()) {
-      result.cycle = frontier_.cycle_of_the_rest();
+      result.cycle = frontier_.cycle_of_the_rest(graph_);
       return result;
     }
     result.values.emplace();
     result.values->finite_limit = graph_.vertex_count() == 0 ? 0 : largest + 1;
-    result.values->code = CodeArray(std::move(value));
+    result.values->code = CodeArray(std::move(value_));
     return result;
   }
 
  private:
-  // Mex of the vertices of a level; returns the largest. A level whose values do not fit is done again in
-  // wider numbers: it reads earlier levels only.
-  std::uint32_t label(std::span<const V> level, CodeArray::Storage& storage) {
-    for (;;) {
-      const std::uint32_t largest = std::visit([&](auto& value) { return label_in(level, value); }, storage);
-      const std::size_t width = largest <= 0xff ? 0 : largest <= 0xffff ? 1 : 2;
-      if (width <= storage.index()) return largest;
-      storage = CodeArray::widened(std::move(storage), width);
-    }
+  struct Worker {
+    MexScratch scratch;
+    std::uint32_t largest = 0;  // met so far
+    std::vector<V> hard;
+  };
+
+  // The largest value so far. A level whose values do not fit is done again in wider numbers: it reads
+  // earlier levels only.
+  std::uint32_t settle(std::span<const V> level) {
+    std::uint32_t largest = 0;
+    workers_.for_each([&](Worker& worker) { largest = std::max(largest, worker.largest); });
+    const std::size_t width = largest <= 0xff ? 0 : largest <= 0xffff ? 1 : 2;
+    if (width <= value_.index()) return largest;
+    value_ = CodeArray::widened(std::move(value_), width);
+    par::for_ranges(level.size(), 512, [&](std::size_t from, std::size_t to, unsigned w) {
+      label(level.subspan(from, to - from), workers_[w]);
+    });
+    return largest;
+  }
+
+  void label(std::span<const V> part, Worker& worker) {
+    std::visit([&](auto& value) { label_in(part, value, worker); }, value_);
   }
 
   template <class T>
-  std::uint32_t label_in(std::span<const V> level, Array<T>& value) {
-    workers_.for_each([](Worker& worker) { worker.largest = 0; });
-    par::for_ranges(level.size(), frontier_.level_grain, [&](std::size_t from, std::size_t to, unsigned w) {
-      std::uint32_t top = workers_[w].largest;
-      for (const V v : level.subspan(from, to - from)) {
-        const std::uint32_t m = workers_[w].scratch.mex(graph_.successors(v), value.data());
-        value[v] = static_cast<T>(m);
-        top = std::max(top, m);
-      }
-      workers_[w].largest = top;
-    });
-    std::uint32_t top = 0;
-    workers_.for_each([&](Worker& worker) { top = std::max(top, worker.largest); });
-    return top;
+  void label_in(std::span<const V> part, Array<T>& value, Worker& worker) {
+    if constexpr (sizeof(V) == 4 && sizeof(T) == 1)
+      if (part.size() > tiny_part) return label_flat(part, value, worker);
+    for (const V v : part) label_one(v, value, worker);
+  }
+
+  template <class T>
+  void label_one(V v, Array<T>& value, Worker& worker) {
+    const std::uint32_t m = worker.scratch.mex(graph_.successors(v), value.data());
+    value[v] = static_cast<T>(m);
+    worker.largest = std::max(worker.largest, m);
+  }
+
+  void label_flat(std::span<const V> part, Array<std::uint8_t>& value, Worker& worker) {
+    if (worker.hard.size() < part.size() + 1) worker.hard.resize(part.size() + 1);
+    const auto [largest, hard] =
+        kernels_.mex_rows(part.data(), part.size(), forward_, value.data(), worker.hard.data());
+    worker.largest = std::max(worker.largest, largest);
+    for (std::size_t i = 0; i < hard; ++i) label_one(worker.hard[i], value, worker);
   }
 
   // Levels may be tiny: the request and the counter are shared with other threads, and touched now and then.
@@ -75,13 +103,11 @@ class MexEngine {
     if (options_.progress != nullptr) options_.progress->add(std::exchange(unreported_, 0));
   }
 
-  struct Worker {
-    MexScratch scratch;
-    std::uint32_t largest = 0;
-  };
-
   const CsrGraph<V>& graph_;
   const ValuesOptions& options_;
+  const mex::Kernels& kernels_ = mex::kernels_of(simd_level());
+  adaptive::Side forward_;  // 32-bit ids only
+  CodeArray::Storage value_;
   std::uint64_t unreported_ = 0;
   TopologicalFrontier<V> frontier_;
   par::WorkerLocal<Worker> workers_;

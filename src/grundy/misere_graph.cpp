@@ -13,13 +13,18 @@
 namespace retrograph {
 namespace {
 
+constexpr std::size_t level_grain = 512;
+
 template <VertexId V>
 class GenusPasses {
  public:
   GenusPasses(const CsrGraph<V>& graph, const ValuesOptions& options)
       : graph_(graph), options_(options), reverse_(transpose(graph)), frontier_(graph, reverse_) {
-    for (; !frontier_.level().empty(); frontier_.advance()) begins_.push_back(frontier_.before());
-    if (frontier_.order().size() != graph.vertex_count()) fail_with_cycle(frontier_.cycle_of_the_rest());
+    while (!frontier_.level().empty()) {
+      begins_.push_back(frontier_.before());
+      frontier_.advance([](std::span<const V>, unsigned) {});
+    }
+    if (frontier_.order().size() != graph.vertex_count()) fail_with_cycle(frontier_.cycle_of_the_rest(graph));
     begins_.push_back(graph.vertex_count());
   }
 
@@ -64,7 +69,7 @@ class GenusPasses {
     for (std::size_t l = 0; l + 1 < begins_.size(); ++l) {
       options_.throw_if_stopped();
       const std::span<const V> level = order.subspan(begins_[l], begins_[l + 1] - begins_[l]);
-      par::for_ranges(level.size(), frontier_.level_grain, [&](std::size_t from, std::size_t to, unsigned w) {
+      par::for_ranges(level.size(), level_grain, [&](std::size_t from, std::size_t to, unsigned w) {
         Worker& worker = workers_[w];
         for (const V v : level.subspan(from, to - from)) {
           worker.more.clear();

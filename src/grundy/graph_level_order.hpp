@@ -1,0 +1,58 @@
+// LevelOrder: vertices level by level, one behind the other in one array; what both frontiers share.
+#pragma once
+
+#include <algorithm>
+#include <atomic>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "retrograph/graph/csr_graph.hpp"
+#include "retrograph/grundy/graph_cycle.hpp"
+#include "retrograph/support/array.hpp"
+
+namespace retrograph {
+
+template <VertexId V>
+class LevelOrder {
+ public:
+  /// The vertices of the current level; empty when no more come.
+  [[nodiscard]] std::span<const V> level() const noexcept { return {order_.data() + begin_, end_ - begin_}; }
+  /// How many vertices came before the current level.
+  [[nodiscard]] std::uint64_t before() const noexcept { return begin_; }
+  /// Vertices of all levels up to and with the current one.
+  [[nodiscard]] std::span<const V> order() const noexcept { return {order_.data(), end_}; }
+
+  /// A cycle among the vertices that never came; to be asked when no level comes any more.
+  [[nodiscard]] std::vector<std::uint64_t> cycle_of_the_rest(const CsrGraph<V>& graph) const {
+    std::vector<bool> came(graph.vertex_count(), false);
+    for (const V v : order()) came[v] = true;
+    return cycle_among<V>(graph, [&](std::uint64_t v) { return !came[v]; });
+  }
+
+ protected:
+  explicit LevelOrder(std::uint64_t room) : order_(room) {}
+
+  /// From several workers at once. Relaxed: it only claims places; the end of the loop that appends publishes
+  /// what is in them.
+  void append(const V* from, std::size_t count) noexcept {
+    const std::uint64_t at = std::atomic_ref(tail_).fetch_add(count, std::memory_order_relaxed);
+    std::copy_n(from, count, order_.data() + at);
+  }
+  /// Where a single worker may write the vertices of the next level, and that it has.
+  [[nodiscard]] V* tail() noexcept { return order_.data() + tail_; }
+  void extend(std::size_t count) noexcept { tail_ += count; }
+  /// What was appended is the current level.
+  void turn() noexcept {
+    begin_ = end_;
+    end_ = tail_;
+  }
+
+ private:
+  Array<V> order_;
+  std::uint64_t begin_ = 0;
+  std::uint64_t end_ = 0;
+  std::uint64_t tail_ = 0;
+};
+
+}  // namespace retrograph
