@@ -1,4 +1,4 @@
-// Values of graphs: the mex engine against the textbook's depth-first search, and Smith values level by level.
+// Values of graphs: the mex engine against the textbook's depth-first search, and Smith values by levels.
 //
 // Rate = edges a second. For the textbook and for "mex" the build of lists and of the reverse side is not
 // counted, for "mex+transpose" that of the reverse side is. Every measured run follows one that is not

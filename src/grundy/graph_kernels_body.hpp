@@ -74,7 +74,8 @@ MexCount mex_rows(const Id* list, std::size_t count, const Side& side, std::uint
     adaptive::copy_row<O>(side, begin, width, batch.flat + batch.at[rows]);
     batch.id[rows] = list[i];
     batch.at[rows + 1] = static_cast<std::uint32_t>(batch.at[rows] + width);
-    if (++rows < batch_rows && batch.at[rows] < flat_entries) continue;
+    ++rows;
+    if (rows < batch_rows && batch.at[rows] < flat_entries) continue;
     finish_batch<O>(batch, rows, value, hard, result);
     rows = 0;
   }

@@ -6,6 +6,7 @@
 #include "retrograph/grundy/graph_reference.hpp"
 #include "retrograph/support/error.hpp"
 #include "retrograph/support/parallel.hpp"
+#include "retrograph/support/simd.hpp"
 
 #include "catch.hpp"
 #include "grundy/graph_samples.hpp"
@@ -65,6 +66,35 @@ TEMPLATE_TEST_CASE("mex values equal the textbook's on random graphs, at every t
       }
     }
   }
+}
+
+TEST_CASE("mex values are the same on every instruction set and at every thread count") {
+  std::mt19937_64 random(7);
+  Rows wide = samples::random_acyclic(30000, 6.4, random);
+  // Rows of every width up to beyond what a kernel copies at once, and values beyond 31.
+  for (std::uint32_t v = 0; v < 40; ++v) {
+    wide.push_back({});
+    for (std::uint32_t u = 0; u < v; ++u) wide.back().push_back(30000 + u);
+  }
+  for (const std::uint32_t width : {15U, 16U, 17U, 33U, 300U, 4095U, 4096U, 4097U, 9000U}) {
+    wide.push_back({});
+    for (std::uint32_t k = 0; k < width; ++k) wide.back().push_back((k * 7919) % 30040);
+  }
+  // Many vertices of one level, so that several threads share it, with moves into all of the graph.
+  const auto below = static_cast<std::uint32_t>(wide.size());
+  for (std::uint32_t v = 0; v < 70000; ++v) wide.push_back({v % below, (v * 31) % below});
+  for (std::uint32_t v = 0; v < 20000; ++v) wide.push_back({below + v, below + 3 * v});
+  const auto graph = samples::graph_of(wide);
+  const auto reverse = transpose(graph);
+  const ReferenceMex expected = reference_mex(adjacency_lists(graph));
+  for (const SimdLevel level : {SimdLevel::scalar, SimdLevel::avx2, SimdLevel::avx512})
+    for (const unsigned threads : {1U, 2U, 5U}) {
+      const SimdScope simd(level);
+      const par::ThreadScope scope(threads);
+      const MexLabels found = mex_labels(graph, reverse);
+      REQUIRE(found.values.has_value());
+      REQUIRE(values_of(*found.values) == expected.value);
+    }
 }
 
 TEST_CASE("values grow to 16 bits where they must") {
