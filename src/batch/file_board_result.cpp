@@ -23,7 +23,7 @@ std::uint64_t FileBoardResult::index(const PoliceThiefState& s) const {
   return file_.index_of(s.turn, moves.cell_of(s.thief), moves.cell_of(s.police));
 }
 
-void FileBoardResult::load() {
+void FileBoardResult::read_whole() {
   values_ = file_.values();
   if (file_.has_remoteness()) remoteness_ = file_.remoteness();
 }

@@ -24,7 +24,8 @@ void refuse_over_limit(const RunContext& context, std::uint64_t bytes, const std
 }
 
 void refuse_without_space(const RunContext& context, std::uint64_t bytes) {
-  // Labels of boards shrink 20:1 with gzip 1, those of random graphs 4:1: less room than the best case is too little.
+  // Labels of boards shrink 20:1 with gzip 1, those of random graphs 4:1: less room than the best case is
+  // too little.
   constexpr std::uint64_t best_compression = 20;
   if (context.output.empty()) return;
   const std::filesystem::path folder = std::filesystem::absolute(context.output).parent_path();

@@ -61,7 +61,7 @@ class Rows {
   Rows(const SweepJob& job, const RunContext& context, std::uint64_t key) : every_(job.checkpoint_every) {
     if (context.output.empty()) return;
     file_.emplace(context.output, key);
-    if (const auto state = file_->load()) rows_ = unpack_rows(*state, context.output);
+    if (const auto state = file_->newest()) rows_ = unpack_rows(*state, context.output);
   }
   [[nodiscard]] std::set<std::uint64_t> done() const {
     std::set<std::uint64_t> jobs;

@@ -1,7 +1,8 @@
 // The rows of an unfinished sweep as bytes, for its checkpoint; and the text of its configuration.
 //
-// u64 rows, then for each: u64 job, u64 cells, and per cell u64 kind (0 number, 1 real, 2 value, 3 string) and 8 bytes, or for strings u64
-// length and the bytes. Little-endian. The checkpoint's checksum guards it, so sizes are trusted only after they were checked against what is left.
+// u64 rows, then for each: u64 job, u64 cells, and per cell u64 kind (0 number, 1 real, 2 value, 3 string)
+// and 8 bytes, or for strings u64 length and the bytes. Little-endian. The checkpoint's checksum guards it,
+// so sizes are trusted only after they were checked against what is left.
 #pragma once
 
 #include <cstddef>

@@ -52,7 +52,7 @@ VerifyJobReport verify_board_result(const VerifyJob& job, ResultFile file, const
   FileBoardResult result(std::move(file));
   if (result.store() == StoreLevel::summary)
     fail(Category::usage, "{}: the result keeps a summary only, there is nothing to check it by", job.file);
-  if (result.load_bytes() < context.memory_limit / 2) result.load();
+  if (result.whole_bytes() < context.memory_limit / 2) result.read_whole();
   const auto values = [&](Side turn, std::uint32_t thief, std::span<Value> row) {
     result.values_row(turn, thief, row);
   };

@@ -1,4 +1,5 @@
-// retrograph attract GAME.pg: from where a player can force play to the vertices of a priority, and in how many moves.
+// retrograph attract GAME.pg: from where a player can force play to the vertices of a priority, and in how
+// many moves.
 #include <algorithm>
 #include <optional>
 

@@ -1,4 +1,5 @@
-// retrograph sweep CONFIG and retrograph merge OUT SHARD...: many jobs into one file, in parts and joined again.
+// retrograph sweep CONFIG and retrograph merge OUT SHARD...: many jobs into one file, in parts and joined
+// again.
 #include <charconv>
 
 #include <nlohmann/json.hpp>

@@ -1,8 +1,8 @@
 // The kernels of the mex engine: flat loops over the rows of a level, one set for each level of simd.hpp.
 //
 // All sets come from one generic source (graph_kernels_body.hpp) and give the same results. 32-bit ids.
-// Arrays that kernels write need room for 64 entries more than they hold; values are bytes with 4 readable bytes
-// behind the last. Rates and what was tried stand in bench/README.md.
+// Arrays that kernels write need room for 64 entries more than they hold; values are bytes with 4 readable
+// bytes behind the last. Rates and what was tried stand in bench/README.md.
 #pragma once
 
 #include <cstddef>

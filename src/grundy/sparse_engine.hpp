@@ -12,8 +12,8 @@ namespace retrograph {
 [[nodiscard]] bool sparse_accepts(const HeapGame& game);
 [[nodiscard]] HeapRun run_sparse(const HeapGame& game, const HeapOptions& options);
 
-/// The dense engine for 2^15 heaps, then whatever is best: the period if it is proved by then, the sparse engine
-/// where few heaps are rare, the dense one elsewhere.
+/// The dense engine for 2^15 heaps, then whatever is best: the period if it is proved by then, the sparse
+/// engine where few heaps are rare, the dense one elsewhere.
 [[nodiscard]] HeapRun run_dense_then_sparse(const HeapGame& game, const HeapOptions& options);
 
 }  // namespace retrograph

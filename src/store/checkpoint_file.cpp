@@ -60,7 +60,7 @@ std::filesystem::path CheckpointFile::path(std::uint64_t generation) const {
   return output_.string() + ".ckpt." + std::to_string(generation % 2);
 }
 
-std::optional<std::vector<std::byte>> CheckpointFile::load() {
+std::optional<std::vector<std::byte>> CheckpointFile::newest() {
   std::optional<Generation> newest;
   bool any = false;
   for (const std::uint64_t slot : {0U, 1U}) {

@@ -14,7 +14,6 @@
 namespace retrograph {
 namespace {
 
-// Ids are bounded by the edges a file of that size can hold times this, so that a typing error cannot ask for terabytes.
 constexpr std::uint64_t most_vertices = narrow_vertex_limit - 1;
 
 // Statements end with ';' and may run over lines; blanks separate, names stand in double quotes.

@@ -18,10 +18,11 @@ class FileBoardResult final : public BoardResult {
   explicit FileBoardResult(ResultFile file);
   /// The file; only while no other thread asks for states.
   [[nodiscard]] const ResultFile& file() const noexcept { return file_; }
-  /// Bytes that load() takes.
-  [[nodiscard]] std::uint64_t load_bytes() const noexcept { return file_.size() * (1 + remoteness_width()); }
-  /// Reads the whole tables, so that rows no longer touch the file: for checks that ask for each row many times.
-  void load();
+  /// Bytes that read_whole() takes.
+  [[nodiscard]] std::uint64_t whole_bytes() const noexcept { return file_.size() * (1 + remoteness_width()); }
+  /// Reads the whole tables, so that rows no longer touch the file: for checks that ask for each row many
+  /// times.
+  void read_whole();
 
  private:
   [[nodiscard]] Value value_at(const PoliceThiefState& s) const override;
@@ -34,7 +35,7 @@ class FileBoardResult final : public BoardResult {
   [[nodiscard]] std::vector<std::uint32_t> read_remoteness(Side turn, std::uint32_t thief) const;
 
   ResultFile file_;
-  Array<Value> values_;         // empty until load()
+  Array<Value> values_;         // empty until read_whole()
   RemotenessArray remoteness_;  // likewise, and where the file keeps none
   mutable std::mutex guard_;
 };

@@ -34,8 +34,8 @@ class Resumable : public Error {
 /// limit.
 void refuse_over_limit(const RunContext& context, std::uint64_t bytes, const std::string& what);
 
-/// Throws Error(resource) naming both figures if the file system of context.output has certainly too little room for a result of `bytes` bytes
-/// before compression. Nothing without an output.
+/// Throws Error(resource) naming both figures if the file system of context.output has certainly too little
+/// room for a result of `bytes` bytes before compression. Nothing without an output.
 void refuse_without_space(const RunContext& context, std::uint64_t bytes);
 
 /// Seconds since the watch was made or last lapped.

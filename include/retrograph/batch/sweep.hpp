@@ -1,13 +1,14 @@
 // Sweeps: many boards, heap games or graphs, one row a job in one file.
 //
 // Keys by kind (all but the first of each line are optional):
-//   police-thief  board (files), or rows and cols or size, walls (0.2), exits (1), seed (0); the rules first, police-diagonal,
-//                 thief-diagonal, police-stay, thief-stay, exit-closed, dead-end; engine (auto); distances (on)
+//   police-thief  board (files), or rows and cols or size, walls (0.2), exits (1), seed (0); the rules
+//                 first, police-diagonal, thief-diagonal, police-stay, thief-stay, exit-closed, dead-end;
+//                 engine (auto); distances (on)
 //   grundy        game (codes; a list with subtraction sets is separated by ';'), count; engine (auto)
 //   graph         graph (files); dead-end; engine (auto)
-// Jobs run in parallel, each on one thread, unless there are fewer than threads. Row i of the file depends on the
-// configuration alone; `seconds` is left out of reproducible files. A stopped or killed sweep with an output goes on from its
-// checkpoint; shards take the jobs i modulo N, and merge() joins their files.
+// Jobs run in parallel, each on one thread, unless there are fewer than threads. Row i of the file depends
+// on the configuration alone; `seconds` is left out of reproducible files. A stopped or killed sweep with
+// an output goes on from its checkpoint; shards take the jobs i modulo N, and merge() joins their files.
 #pragma once
 
 #include <cstdint>
@@ -32,11 +33,12 @@ struct SweepReport {
   double seconds = 0;
 };
 
-/// Checks every value of the configuration before it starts. Throws Stopped (see run_context.hpp) with a checkpoint written if it is stopped and has
-/// an output.
+/// Checks every value of the configuration before it starts. Throws Resumable (see run_context.hpp) with a
+/// checkpoint written if it is stopped and has an output.
 [[nodiscard]] SweepReport run_sweep(const SweepJob& job, const RunContext& context);
 
-/// Joins the files of all shards of one sweep into context.output; Error(usage) naming what is missing, double or of another sweep.
+/// Joins the files of all shards of one sweep into context.output; Error(usage) naming what is missing,
+/// double or of another sweep.
 [[nodiscard]] SweepTable merge_sweeps(const std::vector<std::string>& files, const RunContext& context);
 
 struct SweepCheck {

@@ -1,8 +1,9 @@
-// The configuration of a sweep: INI lines `key = values`, the cross product of all values in the order of the keys.
+// The configuration of a sweep: INI lines `key = values`, the cross product of all values in the order of
+// the keys.
 //
-// values: a list a,b,c; or a range a:b[:step] without b, in whole numbers or decimals. The last key varies fastest; job i has the
-// i-th combination. `kind` says what is swept: police-thief, grundy or graph (see sweep.hpp for the keys of each). Lines that
-// start with # or ; are comments.
+// values: a list a,b,c; or a range a:b[:step] without b, in whole numbers or decimals. The last key varies
+// fastest; job i has the i-th combination. `kind` says what is swept: police-thief, grundy or graph (see
+// sweep.hpp for the keys of each). Lines that start with # or ; are comments.
 #pragma once
 
 #include <cstdint>

@@ -2,9 +2,9 @@
 //
 // A file is a header of 40 bytes, little-endian, and the payload:
 //   "RGCKPT01"  u64 key  u64 generation  u64 payload bytes  u64 XXH3 of key, generation, size and payload
-// The key is a hash of everything the answer depends on (input, verb, rules), never of threads, memory or engine. save() writes
-// the older of the two (as a new file, flushed, renamed), so a kill at any moment leaves the other whole. load() takes the newest
-// whole one of this key. One thread at a time.
+// The key is a hash of everything the answer depends on (input, verb, rules), never of threads, memory or
+// engine. save() writes the older of the two (as a new file, flushed, renamed), so a kill at any moment
+// leaves the other whole. newest() takes the newest whole one of this key. One thread at a time.
 #pragma once
 
 #include <cstddef>
@@ -21,9 +21,10 @@ class CheckpointFile {
   /// Nothing is read or written yet.
   CheckpointFile(const std::filesystem::path& output, std::uint64_t key);
 
-  /// The newest state, or nothing where there is no checkpoint. Error(malformed) if there are files and none is whole, Error(usage) if they
-  /// belong to another input or other rules; they are left as they are in both cases.
-  [[nodiscard]] std::optional<std::vector<std::byte>> load();
+  /// The newest state, or nothing where there is no checkpoint. Error(malformed) if there are files and
+  /// none is whole, Error(usage) if they belong to another input or other rules; they are left as they are
+  /// in both cases.
+  [[nodiscard]] std::optional<std::vector<std::byte>> newest();
   /// Error(io), or Error(resource) on a full disk; the generation before stays.
   void save(std::span<const std::byte> state);
   /// Deletes both, when the output is whole.

@@ -2,10 +2,10 @@
 //
 //   parity 20;            optional; the number is a count or the highest id, so it is only a hint
 //   start 3;              optional, without meaning here
-//   0 12 1 3,4 "name";    id, priority, owner, successors, optional name in quotes (which may hold any separator)
-// Ids come in any order and may have gaps. There are 1 + largest id vertices; an id without a line has no moves, priority 0 and owner 0, and
-// must not be a successor. Priorities are up to 2^64 - 1. Max-parity, player 0 is even. Anything else is Error(malformed) with file
-// and line.
+//   0 12 1 3,4 "name";    id, priority, owner, successors, optional name, which may hold any separator
+// Ids come in any order and may have gaps. There are 1 + largest id vertices; an id without a line has no
+// moves, priority 0 and owner 0, and must not be a successor. Priorities are up to 2^64 - 1. Max-parity,
+// player 0 is even. Anything else is Error(malformed) with file and line.
 #pragma once
 
 #include <cstdint>
@@ -29,7 +29,8 @@ struct ParityGame {
 [[nodiscard]] ParityGame read_pgsolver(const std::filesystem::path& path);
 [[nodiscard]] ParityGame parse_pgsolver(std::string_view text, std::string_view name);
 
-/// One line of a solution: who wins the vertex, and with which move where the winner is its owner (else no_vertex).
+/// One line of a solution: who wins the vertex, and with which move where the winner is its owner (else
+/// no_vertex).
 struct SolutionLine {
   std::uint32_t vertex = 0;
   std::uint8_t winner = 0;

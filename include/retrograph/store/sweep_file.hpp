@@ -1,9 +1,10 @@
 // Sweep files: one row a job, in columns of one length.
 //
 //   /sweep/job       uint64, the number of the job in the configuration; ascending
-//   /sweep/<column>  uint64 (all ones: none), float64 (NaN: none), the value enum, or strings of a fixed length padded with zeros
-// Attributes of /sweep: kind, config (the configuration's text), jobs (of the whole sweep), shard and shards where it is a part.
-// Chunked, gzip 1, fletcher32.
+//   /sweep/<column>  uint64 (all ones: none), float64 (NaN: none), the value enum, or strings of a fixed
+//                    length padded with zeros
+// Attributes of /sweep: kind, config (the configuration's text), jobs (of the whole sweep), columns, shard
+// and shards where it is a part. Chunked, gzip 1, fletcher32.
 #pragma once
 
 #include <cstdint>
