@@ -142,7 +142,8 @@ inline void for_range(const Id* targets, std::size_t count, Id low, Id high, F&&
     for (std::size_t i = 0; i < size; i += 64)
       end = O::compress64(targets + begin + i,
                           O::within64(targets + begin + i, low, high) & low_bits(size - i), end);
-    std::fill(end, end + slack, Id{0});
+    // The padding is looked up too: it must be a target of this range, whose bits nobody else writes.
+    std::fill(end, end + slack, low);
     consume(static_cast<const Id*>(mine), static_cast<std::size_t>(end - mine));
   }
 }
