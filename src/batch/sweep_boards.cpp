@@ -51,7 +51,7 @@ PursuitRules rules_of_job(const JobValues& values) {
   return pursuit_rules_of(rules, "the sweep's configuration");
 }
 
-void check(const JobValues& values) {
+void check_boards(const JobValues& values) {
   (void)rules_of_job(values);
   (void)on_off(values, "distances");
   if (!values.contains("board")) (void)random_parameters(values);
@@ -71,7 +71,7 @@ double share(const BoardResult& result, Value for_first) {
   return starts > 0 ? static_cast<double>(hits) / starts : 0;
 }
 
-std::vector<SweepCell> run(const JobValues& values, const RunContext& context) {
+std::vector<SweepCell> run_boards(const JobValues& values, const RunContext& context) {
   BoardSolveOptions options;
   options.store = on_off(values, "distances") ? StoreLevel::full : StoreLevel::values;
   options.memory_limit = context.memory_limit;
@@ -121,7 +121,7 @@ const SweepKind police_thief_sweep{"police-thief",
                                     {"distances", "on"}},
                                    {"outcome", "plies", "win", "lose", "tie", "draw", "max_remoteness",
                                     "free_cells", "police_share", "thief_share", "board_text", "seconds"},
-                                   check,
-                                   run};
+                                   check_boards,
+                                   run_boards};
 
 }  // namespace retrograph

@@ -19,11 +19,11 @@ SolveJob job_of(const JobValues& values) {
   return job;
 }
 
-void check(const JobValues& values) {
+void check_graphs(const JobValues& values) {
   (void)job_of(values);
 }
 
-std::vector<SweepCell> run(const JobValues& values, const RunContext& context) {
+std::vector<SweepCell> run_graphs(const JobValues& values, const RunContext& context) {
   RunContext inner = context;
   inner.output.clear();
   const SolveReport report = run_solve(job_of(values), inner);
@@ -42,7 +42,7 @@ std::vector<SweepCell> run(const JobValues& values, const RunContext& context) {
 const SweepKind graph_sweep{"graph",
                             {{"graph", ""}, {"dead-end", "lose"}, {"engine", "auto"}},
                             {"vertices", "edges", "win", "lose", "tie", "draw", "max_remoteness", "seconds"},
-                            check,
-                            run};
+                            check_graphs,
+                            run_graphs};
 
 }  // namespace retrograph

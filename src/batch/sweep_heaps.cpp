@@ -9,7 +9,7 @@ namespace {
 
 constexpr std::uint64_t most_count = std::uint64_t{1} << 50;
 
-void check(const JobValues& values) {
+void check_heaps(const JobValues& values) {
   (void)number_of_key(grundy_sweep, values, "count", 1, most_count);
   const std::string code = value_of_key(grundy_sweep, values, "game");
   try {
@@ -19,7 +19,7 @@ void check(const JobValues& values) {
   }
 }
 
-std::vector<SweepCell> run(const JobValues& values, const RunContext& context) {
+std::vector<SweepCell> run_heaps(const JobValues& values, const RunContext& context) {
   const HeapGame game = parse_heap_game(value_of_key(grundy_sweep, values, "game"));
   HeapOptions options;
   options.count = number_of_key(grundy_sweep, values, "count", 1, most_count);
@@ -51,7 +51,7 @@ const SweepKind grundy_sweep{"grundy",
                              {{"game", ""}, {"count", ""}, {"engine", "auto"}},
                              {"canonical", "period", "start", "last_exception", "saltus", "proof",
                               "max_value", "max_value_at", "zeros", "rare", "last_rare", "depth", "seconds"},
-                             check,
-                             run};
+                             check_heaps,
+                             run_heaps};
 
 }  // namespace retrograph

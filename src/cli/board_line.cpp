@@ -4,6 +4,8 @@
 
 #include "retrograph/games/board_picture.hpp"
 
+#include "cli/json.hpp"
+
 namespace retrograph::cli {
 namespace {
 
@@ -14,14 +16,14 @@ std::string where(const PoliceThief& space, std::uint32_t dense) {
 
 }  // namespace
 
-nlohmann::ordered_json position_json(const PoliceThief& space, const PoliceThiefState& s) {
+Json position_json(const PoliceThief& space, const PoliceThiefState& s) {
   return {{"turn", s.turn == Side::police ? "police" : "thief"},
           {"police", where(space, s.police)},
           {"thief", where(space, s.thief)}};
 }
 
-nlohmann::ordered_json line_json(const PoliceThief& space, const BoardLine& line) {
-  auto out = nlohmann::ordered_json::array();
+Json line_json(const PoliceThief& space, const BoardLine& line) {
+  auto out = Json::array();
   for (const PoliceThiefState& s : line.states) out.push_back(position_json(space, s));
   return out;
 }

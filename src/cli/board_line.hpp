@@ -3,16 +3,16 @@
 
 #include <string>
 
-#include <nlohmann/json.hpp>
-
 #include "retrograph/cli/verb.hpp"
 #include "retrograph/solve/police_thief_line.hpp"
+
+#include "cli/json.hpp"
 
 namespace retrograph::cli {
 
 /// {"turn", "police": "r,c", "thief": "r,c"}
-[[nodiscard]] nlohmann::ordered_json position_json(const PoliceThief& space, const PoliceThiefState& s);
-[[nodiscard]] nlohmann::ordered_json line_json(const PoliceThief& space, const BoardLine& line);
+[[nodiscard]] Json position_json(const PoliceThief& space, const PoliceThiefState& s);
+[[nodiscard]] Json line_json(const PoliceThief& space, const BoardLine& line);
 /// "police to 1,2"
 [[nodiscard]] std::string move_text(const PoliceThief& space, const PoliceThiefState& from,
                                     const PoliceThiefState& to);

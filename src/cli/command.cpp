@@ -4,7 +4,6 @@
 #include <memory>
 #include <optional>
 
-#include <nlohmann/json.hpp>
 #include <unistd.h>
 
 #include "retrograph/batch/signals.hpp"
@@ -14,6 +13,7 @@
 #include "retrograph/support/parallel.hpp"
 
 #include "cli/console.hpp"
+#include "cli/json.hpp"
 
 namespace retrograph::cli {
 namespace {

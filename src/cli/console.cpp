@@ -3,13 +3,14 @@
 #include <chrono>
 #include <cstdio>
 
-#include <nlohmann/json.hpp>
 #include <spdlog/sinks/basic_file_sink.h>
 #include <spdlog/sinks/stdout_sinks.h>
 #include <unistd.h>
 
 #include "retrograph/cli/verb.hpp"
 #include "retrograph/support/error.hpp"
+
+#include "cli/json.hpp"
 
 namespace retrograph::cli {
 namespace {
@@ -98,15 +99,15 @@ void Session::say(std::string_view line) const {
   if (!json) print_text(std::string(line) + '\n');
 }
 
-nlohmann::ordered_json Session::output_json() const {
-  return context.output.empty() ? nlohmann::ordered_json(nullptr) : nlohmann::ordered_json(context.output);
+Json Session::output_json() const {
+  return context.output.empty() ? Json(nullptr) : Json(context.output);
 }
 
 void Session::say_output() const {
   if (!context.output.empty()) say(fmt::format("result: {}", context.output));
 }
 
-void Session::say_json(const nlohmann::ordered_json& object) const {
+void Session::say_json(const Json& object) const {
   print_text(object.dump(2) + '\n');
 }
 

@@ -56,7 +56,7 @@ std::string for_fish() {
   return text;
 }
 
-int run(Session& session) {
+int run_completion_verb(Session& session) {
   static constexpr std::array<std::string_view, 3> shells{"bash", "zsh", "fish"};
   const std::string& shell = session.options.arguments()[0];
   if (shell == shells[0]) return print_text(for_bash());
@@ -67,7 +67,7 @@ int run(Session& session) {
 
 }  // namespace
 
-const Verb completion_verb{"completion", "bash|zsh|fish", "print a shell completion script", 1, 1, false, {},
-                           run};
+const Verb completion_verb{"completion", "bash|zsh|fish",    "print a shell completion script", 1, 1, false,
+                           {},           run_completion_verb};
 
 }  // namespace retrograph::cli

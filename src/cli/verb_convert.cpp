@@ -1,16 +1,15 @@
 // retrograph convert IN OUT: a graph from one format to another.
-#include <nlohmann/json.hpp>
-
 #include "retrograph/batch/convert_job.hpp"
 #include "retrograph/support/error.hpp"
 
 #include "cli/graph_options.hpp"
+#include "cli/json.hpp"
 #include "cli/verbs.hpp"
 
 namespace retrograph::cli {
 namespace {
 
-int run(Session& session) {
+int run_convert_verb(Session& session) {
   const Options& options = session.options;
   if (!session.context.output.empty())
     fail(Category::usage, "convert: the output is the second argument, not --output");
@@ -28,7 +27,7 @@ int run(Session& session) {
   return 0;
 }
 
-std::vector<OptionSpec> specs() {
+std::vector<OptionSpec> convert_option_specs() {
   std::vector<OptionSpec> specs = graph_option_specs();
   specs.push_back({"to", "NAME", "auto", "format of OUT: auto (by its suffix), el or hdf5", 0});
   specs.push_back({"compress", "", "", "chunked and compressed arrays in an HDF5 file", 0});
@@ -40,6 +39,8 @@ std::vector<OptionSpec> specs() {
 
 }  // namespace
 
-const Verb convert_verb{"convert", "IN OUT", "a graph from one format to another", 2, 2, true, specs(), run};
+const Verb convert_verb{
+    "convert",       "IN OUT", "a graph from one format to another", 2, 2, true, convert_option_specs(),
+    run_convert_verb};
 
 }  // namespace retrograph::cli

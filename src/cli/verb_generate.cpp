@@ -1,8 +1,6 @@
 // retrograph generate KIND ... -o G.h5: a generated state space as an explicit graph.
 //
 // One entry a kind in the table at the end: its name, its arguments and the function that makes the arena.
-#include <nlohmann/json.hpp>
-
 #include "retrograph/batch/convert_job.hpp"
 #include "retrograph/games/cat_mouse.hpp"
 #include "retrograph/games/chess_ending.hpp"
@@ -15,6 +13,7 @@
 #include "retrograph/store/cat_mouse_text.hpp"
 #include "retrograph/support/error.hpp"
 
+#include "cli/json.hpp"
 #include "cli/pursuit_options.hpp"
 #include "cli/verbs.hpp"
 
@@ -120,7 +119,7 @@ const Kind& kind_named(const std::string& name) {
   fail(Category::usage, "generate: unknown kind '{}': known are {}", name, known);
 }
 
-int run(Session& session) {
+int run_generate_verb(Session& session) {
   const Options& options = session.options;
   const Kind& kind = kind_named(options.arguments()[0]);
   const std::vector<std::string> arguments(options.arguments().begin() + 1, options.arguments().end());
@@ -145,7 +144,7 @@ int run(Session& session) {
   return 0;
 }
 
-std::vector<OptionSpec> specs() {
+std::vector<OptionSpec> generate_option_specs() {
   std::vector<OptionSpec> specs = pursuit_option_specs();
   specs.push_back({"misere", "", "", "of tic-tac-toe: who makes a line loses", 0});
   specs.push_back({"mouse-jump", "K", "1", "of cat-mouse on a grid: the mouse's longest jump", 0});
@@ -156,7 +155,13 @@ std::vector<OptionSpec> specs() {
 
 }  // namespace
 
-const Verb generate_verb{
-    "generate", "KIND ... -o G.h5", "a generated state space as an explicit graph", 1, 8, true, specs(), run};
+const Verb generate_verb{"generate",
+                         "KIND ... -o G.h5",
+                         "a generated state space as an explicit graph",
+                         1,
+                         8,
+                         true,
+                         generate_option_specs(),
+                         run_generate_verb};
 
 }  // namespace retrograph::cli

@@ -1,15 +1,12 @@
 // retrograph grundy GAME --count N: nim-values of the heaps 0 .. N-1, their period and its proof.
-#include <nlohmann/json.hpp>
-
 #include "retrograph/batch/grundy_job.hpp"
 #include "retrograph/support/error.hpp"
 
+#include "cli/json.hpp"
 #include "cli/verbs.hpp"
 
 namespace retrograph::cli {
 namespace {
-
-using Json = nlohmann::ordered_json;
 
 constexpr std::uint64_t most_count = std::uint64_t{1} << 50;
 
@@ -25,11 +22,6 @@ Range parse_range(const std::string& text, std::uint64_t count) {
                     parse_number(std::string_view(text).substr(colon + 1), "--print", 0, count)};
   if (range.begin > range.end) fail(Category::usage, "--print: {} is beyond {}", range.begin, range.end);
   return range;
-}
-
-template <class T>
-Json or_null(const std::optional<T>& value) {
-  return value ? Json(*value) : Json(nullptr);
 }
 
 Json period_json(const std::optional<Period>& period) {
@@ -92,7 +84,7 @@ void say_text(const Session& session, const GrundyJob& job, const GrundyReport& 
   session.say_output();
 }
 
-int run(Session& session) {
+int run_grundy_verb(Session& session) {
   const Options& options = session.options;
   GrundyJob job;
   job.game = parse_heap_game(options.arguments()[0]);
@@ -126,6 +118,6 @@ const Verb grundy_verb{"grundy",
                            {"print", "A:B", "", "print G(A) .. G(B-1)", 0},
                            {"engine", "NAME", "auto", "auto, reference, dense or sparse", 0},
                        },
-                       run};
+                       run_grundy_verb};
 
 }  // namespace retrograph::cli

@@ -1,17 +1,16 @@
 // retrograph grundy-graph GRAPH: the nim-value of every vertex of an acyclic graph.
-#include <nlohmann/json.hpp>
-
 #include "retrograph/batch/grundy_graph_job.hpp"
 #include "retrograph/support/machine.hpp"
 #include "retrograph/support/parallel.hpp"
 
 #include "cli/graph_options.hpp"
+#include "cli/json.hpp"
 #include "cli/verbs.hpp"
 
 namespace retrograph::cli {
 namespace {
 
-int run(Session& session) {
+int run_grundy_graph_verb(Session& session) {
   const Options& options = session.options;
   const GrundyGraphReport report =
       run_grundy_graph(graph_input(options, options.arguments()[0]), session.context);
@@ -38,6 +37,7 @@ int run(Session& session) {
 }  // namespace
 
 const Verb grundy_graph_verb{
-    "grundy-graph", "GRAPH", "nim-values of the vertices of a graph", 1, 1, true, graph_option_specs(), run};
+    "grundy-graph",       "GRAPH", "nim-values of the vertices of a graph", 1, 1, true, graph_option_specs(),
+    run_grundy_graph_verb};
 
 }  // namespace retrograph::cli

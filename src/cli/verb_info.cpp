@@ -1,6 +1,4 @@
 // retrograph info FILE: what a file holds.
-#include <nlohmann/json.hpp>
-
 #include "retrograph/store/board_text.hpp"
 #include "retrograph/store/certificate_file.hpp"
 #include "retrograph/store/file_kind.hpp"
@@ -9,12 +7,11 @@
 #include "retrograph/support/error.hpp"
 
 #include "cli/graph_options.hpp"
+#include "cli/json.hpp"
 #include "cli/verbs.hpp"
 
 namespace retrograph::cli {
 namespace {
-
-using Json = nlohmann::ordered_json;
 
 void add_provenance(Json& out, const Provenance& provenance) {
   out["rules"] = provenance.rules;
@@ -113,7 +110,7 @@ std::string plain(const Json& value) {
   return value.is_string() ? value.get<std::string>() : value.is_null() ? "-" : value.dump();
 }
 
-int run(Session& session) {
+int run_info_verb(Session& session) {
   const std::string& path = session.options.arguments()[0];
   const Json info = info_of(session, path);
   if (session.json) {
@@ -131,7 +128,7 @@ int run(Session& session) {
 
 }  // namespace
 
-const Verb info_verb{"info", "FILE", "what a graph, result, table or certificate holds", 1, 1, false,
-                     {},     run};
+const Verb info_verb{"info", "FILE",       "what a graph, result, table or certificate holds", 1, 1, false,
+                     {},     run_info_verb};
 
 }  // namespace retrograph::cli

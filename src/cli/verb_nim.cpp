@@ -1,15 +1,12 @@
 // retrograph nim GAME H1 H2 ...: the value of a sum of heaps and every winning move.
-#include <nlohmann/json.hpp>
-
 #include "retrograph/grundy/nim.hpp"
 #include "retrograph/support/error.hpp"
 
+#include "cli/json.hpp"
 #include "cli/verbs.hpp"
 
 namespace retrograph::cli {
 namespace {
-
-using Json = nlohmann::ordered_json;
 
 constexpr std::uint64_t most_heap = std::uint64_t{1} << 62;
 constexpr std::size_t most_heaps = 1 << 16;
@@ -42,7 +39,7 @@ void say_text(const Session& session, const SumAnswer& answer) {
                             move.to.empty() ? "0" : fmt::format("{}", fmt::join(move.to, " + "))));
 }
 
-int run(Session& session) {
+int run_nim_verb(Session& session) {
   const auto& words = session.options.arguments();
   const HeapGame game = parse_heap_game(words[0]);
   std::vector<std::uint64_t> heaps;
@@ -65,6 +62,6 @@ const Verb nim_verb{"nim",
                     most_heaps,
                     false,
                     {{"misere", "", "", "the player who takes last loses (Nim only)", 0}},
-                    run};
+                    run_nim_verb};
 
 }  // namespace retrograph::cli

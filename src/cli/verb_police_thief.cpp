@@ -1,20 +1,17 @@
 // retrograph police-thief BOARD: who wins a board, in how many plies, and how.
 #include <array>
 
-#include <nlohmann/json.hpp>
-
 #include "retrograph/batch/police_thief_job.hpp"
 #include "retrograph/support/machine.hpp"
 #include "retrograph/support/parallel.hpp"
 
 #include "cli/board_line.hpp"
+#include "cli/json.hpp"
 #include "cli/pursuit_options.hpp"
 #include "cli/verbs.hpp"
 
 namespace retrograph::cli {
 namespace {
-
-using Json = nlohmann::ordered_json;
 
 constexpr std::array<std::string_view, 3> store_words{"summary", "values", "full"};
 
@@ -83,7 +80,7 @@ void say_json(const Session& session, const PoliceThiefReport& report) {
   session.say_json(out);
 }
 
-int run(Session& session) {
+int run_police_thief_verb(Session& session) {
   const Options& options = session.options;
   PoliceThiefJob job;
   job.board = options.arguments()[0];
@@ -99,7 +96,7 @@ int run(Session& session) {
   return 0;
 }
 
-std::vector<OptionSpec> specs() {
+std::vector<OptionSpec> police_thief_option_specs() {
   std::vector<OptionSpec> specs{
       {"engine", "NAME", "auto", "auto, reference, explicit or on-the-fly", 0},
       {"line", "", "", "play the board's position out, board by board", 0},
@@ -112,8 +109,13 @@ std::vector<OptionSpec> specs() {
 
 }  // namespace
 
-const Verb police_thief_verb{
-    "police-thief", "BOARD", "who wins a board of police and thief, and in how many plies", 1, 1, true,
-    specs(),        run};
+const Verb police_thief_verb{"police-thief",
+                             "BOARD",
+                             "who wins a board of police and thief, and in how many plies",
+                             1,
+                             1,
+                             true,
+                             police_thief_option_specs(),
+                             run_police_thief_verb};
 
 }  // namespace retrograph::cli

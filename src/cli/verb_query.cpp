@@ -1,8 +1,6 @@
 // retrograph query FILE: value, distance, best move and line of one position of a stored result.
 #include <array>
 
-#include <nlohmann/json.hpp>
-
 #include "retrograph/batch/file_board_result.hpp"
 #include "retrograph/batch/query.hpp"
 #include "retrograph/games/heap_game.hpp"
@@ -12,17 +10,11 @@
 #include "retrograph/support/error.hpp"
 
 #include "cli/board_line.hpp"
+#include "cli/json.hpp"
 #include "cli/verbs.hpp"
 
 namespace retrograph::cli {
 namespace {
-
-using Json = nlohmann::ordered_json;
-
-template <class T>
-Json or_null(const std::optional<T>& value) {
-  return value ? Json(*value) : Json(nullptr);
-}
 
 void refuse_options(const Options& options, std::initializer_list<const char*> names, const char* kind) {
   for (const char* name : names)
@@ -118,7 +110,7 @@ int query_table(Session& session, const std::string& path) {
   return 0;
 }
 
-int run(Session& session) {
+int run_query_verb(Session& session) {
   const std::string& path = session.options.arguments()[0];
   switch (kind_of_file(path)) {
     case FileKind::table:
@@ -151,6 +143,6 @@ const Verb query_verb{
         {"line", "", "", "the whole play from the position", 0},
         {"game", "FILE", "", "the input of a graph result, if not where its name says", 0},
     },
-    run};
+    run_query_verb};
 
 }  // namespace retrograph::cli

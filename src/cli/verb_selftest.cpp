@@ -1,17 +1,16 @@
 // retrograph selftest: one hash over fixed instances, the same on every machine and for every number of
 // threads.
-#include <nlohmann/json.hpp>
-
 #include "retrograph/batch/selftest.hpp"
 #include "retrograph/support/parallel.hpp"
 #include "retrograph/support/simd.hpp"
 
+#include "cli/json.hpp"
 #include "cli/verbs.hpp"
 
 namespace retrograph::cli {
 namespace {
 
-int run(Session& session) {
+int run_selftest_verb(Session& session) {
   const SelfTest test = run_selftest(session.context);
   if (session.json)
     session.say_json({{"schema", "retrograph/selftest/1"},
@@ -26,7 +25,7 @@ int run(Session& session) {
 
 }  // namespace
 
-const Verb selftest_verb{"selftest", "", "one hash over fixed instances, equal everywhere", 0, 0, false,
-                         {},         run};
+const Verb selftest_verb{
+    "selftest", "", "one hash over fixed instances, equal everywhere", 0, 0, false, {}, run_selftest_verb};
 
 }  // namespace retrograph::cli

@@ -1,17 +1,14 @@
 // retrograph solve GRAPH: the outcome of every vertex of an explicit graph.
-#include <nlohmann/json.hpp>
-
 #include "retrograph/batch/solve_job.hpp"
 #include "retrograph/support/machine.hpp"
 #include "retrograph/support/parallel.hpp"
 
 #include "cli/graph_options.hpp"
+#include "cli/json.hpp"
 #include "cli/verbs.hpp"
 
 namespace retrograph::cli {
 namespace {
-
-using Json = nlohmann::ordered_json;
 
 Json remoteness_json(std::uint32_t remoteness) {
   return remoteness == RemotenessArray::none ? Json(nullptr) : Json(remoteness);
@@ -59,7 +56,7 @@ void say_text(const Session& session, const SolveReport& report) {
   session.say_output();
 }
 
-int run(Session& session) {
+int run_solve_verb(Session& session) {
   const Options& options = session.options;
   SolveJob job;
   job.graph = graph_input(options, options.arguments()[0]);
@@ -74,7 +71,7 @@ int run(Session& session) {
   return 0;
 }
 
-std::vector<OptionSpec> specs() {
+std::vector<OptionSpec> solve_option_specs() {
   std::vector<OptionSpec> specs = graph_option_specs();
   const std::vector<OptionSpec> own{
       {"dead-end", "RULE", "",
@@ -92,8 +89,13 @@ std::vector<OptionSpec> specs() {
 
 }  // namespace
 
-const Verb solve_verb{"solve", "GRAPH", "outcomes of an explicit graph: who wins, and in how many plies",
-                      1,       1,       true,
-                      specs(), run};
+const Verb solve_verb{"solve",
+                      "GRAPH",
+                      "outcomes of an explicit graph: who wins, and in how many plies",
+                      1,
+                      1,
+                      true,
+                      solve_option_specs(),
+                      run_solve_verb};
 
 }  // namespace retrograph::cli

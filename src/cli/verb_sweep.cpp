@@ -2,11 +2,10 @@
 // again.
 #include <charconv>
 
-#include <nlohmann/json.hpp>
-
 #include "retrograph/batch/sweep.hpp"
 #include "retrograph/support/error.hpp"
 
+#include "cli/json.hpp"
 #include "cli/verbs.hpp"
 
 namespace retrograph::cli {

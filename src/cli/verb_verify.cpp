@@ -1,15 +1,12 @@
 // retrograph verify FILE: whether what a file claims is true.
-#include <nlohmann/json.hpp>
-
 #include "retrograph/batch/verify_job.hpp"
 #include "retrograph/support/error.hpp"
 
+#include "cli/json.hpp"
 #include "cli/verbs.hpp"
 
 namespace retrograph::cli {
 namespace {
-
-using Json = nlohmann::ordered_json;
 
 void read_segments(const std::string& text, VerifyJob& job) {
   constexpr std::uint64_t most = 1'000'000'000;
@@ -19,7 +16,7 @@ void read_segments(const std::string& text, VerifyJob& job) {
   job.shard = parse_number(std::string_view(text).substr(0, slash), "--segments", 0, job.shards - 1);
 }
 
-int run(Session& session) {
+int run_verify_verb(Session& session) {
   const Options& options = session.options;
   VerifyJob job;
   job.file = options.arguments()[0];
@@ -58,6 +55,6 @@ const Verb verify_verb{"verify",
                            {"sample", "K", "", "check K entries instead of all", 0},
                            {"segments", "i/N", "", "of a certificate: the segments i, i + N, i + 2N, ...", 0},
                        },
-                       run};
+                       run_verify_verb};
 
 }  // namespace retrograph::cli

@@ -7,7 +7,7 @@ namespace retrograph {
 
 namespace {
 
-constexpr std::size_t grain = std::size_t{1} << 14;
+constexpr std::size_t state_grain = std::size_t{1} << 14;
 
 }  // namespace
 
@@ -18,13 +18,13 @@ Arena<V> arena_of(const PoliceThief& space) {
     fail(Category::resource, "{} states need wider vertex ids than {} bits", n, 8 * sizeof(V));
   Array<EdgeIndex> offsets(n + 1);
   Array<Value> terminal(n);
-  par::for_each(n, grain, [&](std::size_t v) {
+  par::for_each(n, state_grain, [&](std::size_t v) {
     offsets[v] = space.out_degree(v);
     terminal[v] = space.given(v);
   });
   offsets[n] = 0;
   Array<V> targets(par::exclusive_scan(offsets.span()));
-  par::for_each(n, grain, [&](std::size_t v) {
+  par::for_each(n, state_grain, [&](std::size_t v) {
     EdgeIndex at = offsets[v];
     space.for_each_successor(v, [&](std::uint64_t u) { targets[at++] = static_cast<V>(u); });
   });

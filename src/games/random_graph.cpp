@@ -11,7 +11,7 @@
 namespace retrograph {
 namespace {
 
-constexpr std::size_t grain = std::size_t{1} << 14;
+constexpr std::size_t vertex_grain = std::size_t{1} << 14;
 
 // The output function of splitmix64 (Steele, Lea and Flood 2014) on a pair of numbers.
 constexpr std::uint64_t hash(std::uint64_t key, std::uint64_t i) {
@@ -99,12 +99,12 @@ CsrGraph<V> random_graph(const RandomGraphOptions& options) {
   const std::uint64_t target_key = key_of(options.seed, for_targets);
   Array<EdgeIndex> offsets(options.vertices + 1);
   offsets[options.vertices] = 0;
-  par::for_each(options.vertices, grain, [&](std::size_t v) {
+  par::for_each(options.vertices, vertex_grain, [&](std::size_t v) {
     offsets[v] = hash(dead_key, v) < dead ? 0 : degree(hash(degree_key, v));
   });
   const EdgeIndex edges = par::exclusive_scan(offsets.span());
   Array<V> targets(edges);
-  par::for_each(options.vertices, grain, [&](std::size_t v) {
+  par::for_each(options.vertices, vertex_grain, [&](std::size_t v) {
     for (EdgeIndex e = offsets[v]; e < offsets[v + 1]; ++e)
       targets[e] = static_cast<V>(scaled(hash(target_key, e), options.vertices));
     std::sort(targets.data() + offsets[v], targets.data() + offsets[v + 1]);
@@ -154,7 +154,7 @@ CsrGraph<V> rmat_graph(const RmatOptions& options) {
   const std::uint64_t quadrants = key_of(options.seed, for_quadrants);
   const std::uint64_t ids = key_of(options.seed, for_ids);
   Array<Edge<V>> edges(count);
-  par::for_each(count, grain,
+  par::for_each(count, vertex_grain,
                 [&](std::size_t i) { edges[i] = rmat_edge<V>(i, options.scale, quadrants, ids); });
   CsrGraph<V> graph = build_csr<V>(vertices, edges.span());
   if (!options.dead_ends) return graph;
@@ -165,11 +165,11 @@ CsrGraph<V> rmat_graph(const RmatOptions& options) {
   const auto is_dead = [&](std::size_t v) { return hash(dead_key, v) < dead; };
   Array<EdgeIndex> offsets(vertices + 1);
   offsets[vertices] = 0;
-  par::for_each(vertices, grain, [&](std::size_t v) {
+  par::for_each(vertices, vertex_grain, [&](std::size_t v) {
     offsets[v] = is_dead(v) ? 0 : std::max<EdgeIndex>(1, graph.out_degree(v));
   });
   Array<V> targets(par::exclusive_scan(offsets.span()));
-  par::for_each(vertices, grain, [&](std::size_t v) {
+  par::for_each(vertices, vertex_grain, [&](std::size_t v) {
     if (is_dead(v)) return;
     const auto row = graph.successors(v);
     if (row.empty()) {

@@ -16,9 +16,9 @@ namespace {
 
 // Heaps of a block. Splits with both parts below the block are independent of the block's own values: workers
 // mark them, heap by heap. What is left, at most 63 splits a digit and heap, is done in order.
-constexpr std::uint64_t block_heaps = 64;
+constexpr std::uint64_t reference_block = 64;
 // Below this heap size a block is some ten microseconds of work, and is not worth a second thread.
-constexpr std::uint64_t parallel_from = 2048;
+constexpr std::uint64_t reference_parallel_from = 2048;
 
 // marks[v] = 1: some option has value v. Grows with the values.
 using Marks = std::vector<std::uint8_t>;
@@ -26,11 +26,11 @@ using Marks = std::vector<std::uint8_t>;
 template <class T>
 class Reference {
  public:
-  explicit Reference(const HeapGame& game) : game_(game), marks_(block_heaps) {}
+  explicit Reference(const HeapGame& game) : game_(game), marks_(reference_block) {}
 
   void extend(T* values, std::uint64_t begin, std::uint64_t end) {
-    for (std::uint64_t first = begin; first < end; first += block_heaps)
-      block(values, first, std::min(end, first + block_heaps));
+    for (std::uint64_t first = begin; first < end; first += reference_block)
+      block(values, first, std::min(end, first + reference_block));
   }
 
  private:
@@ -39,7 +39,7 @@ class Reference {
 
   void block(T* values, std::uint64_t first, std::uint64_t last) {
     const std::size_t size = bound();
-    const std::uint64_t grain = first < parallel_from ? block_heaps : 1;
+    const std::uint64_t grain = first < reference_parallel_from ? reference_block : 1;
     par::for_each(last - first, grain, [&](std::size_t i) {
       marks_[i].assign(size, 0);
       mark_far(values, first + i, first, marks_[i].data());

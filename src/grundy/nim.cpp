@@ -7,15 +7,13 @@
 #include "retrograph/grundy/heap_engine.hpp"
 #include "retrograph/support/error.hpp"
 
+#include "grundy/sums_terms.hpp"
+
 namespace retrograph {
 namespace {
 
 // Above this many options of one heap a listing of winning moves is no answer to read.
 constexpr std::uint64_t most_options = std::uint64_t{1} << 28;
-
-bool is_nim(const HeapGame& game) {
-  return game.kind == HeapGame::Kind::all_but && game.excluded.empty();
-}
 
 std::vector<std::uint64_t> one_part(std::uint64_t size) {
   return size == 0 ? std::vector<std::uint64_t>{} : std::vector<std::uint64_t>{size};
@@ -36,14 +34,6 @@ SumAnswer solve_nim(std::span<const std::uint64_t> heaps) {
     if (const std::uint64_t to = heaps[i] ^ answer.value; to < heaps[i])
       answer.moves.push_back({i, heaps[i], one_part(to)});
   return answer;
-}
-
-// What is left of a strip game's heap, counted in cells; parts that no move can use are dropped.
-std::vector<std::uint64_t> in_cells(Parts parts, std::uint64_t offset) {
-  std::vector<std::uint64_t> cells;
-  for (const std::uint64_t part : parts)
-    if (part > offset) cells.push_back(part - offset);
-  return cells;
 }
 
 }  // namespace

@@ -8,7 +8,7 @@
 namespace retrograph {
 namespace {
 
-constexpr std::size_t grain = std::size_t{1} << 13;
+constexpr std::size_t fate_grain = std::size_t{1} << 13;
 
 // What becomes of a vertex in the next game.
 enum class Fate : std::uint8_t {
@@ -62,7 +62,7 @@ class Successor {
  private:
   template <class F>
   void for_vertices(F&& f) {
-    par::for_each(fate_.size(), grain, f);
+    par::for_each(fate_.size(), fate_grain, f);
   }
 
   // Fates of infinite vertices are read and written by several workers: relaxed, as every writer writes the

@@ -15,7 +15,7 @@
 namespace retrograph {
 namespace {
 
-constexpr std::size_t grain = std::size_t{1} << 15;
+constexpr std::size_t label_grain = std::size_t{1} << 15;
 
 class Clock {
  public:
@@ -50,7 +50,7 @@ class Labels {
     std::visit(
         [&]<class T>(const Array<T>& narrow) {
           Array<To> wide(narrow.size());
-          par::for_each(wide.size(), grain, [&](std::size_t v) {
+          par::for_each(wide.size(), label_grain, [&](std::size_t v) {
             constexpr To none = std::numeric_limits<To>::max();
             wide[v] = narrow[v] == std::numeric_limits<T>::max() ? none : static_cast<To>(narrow[v]);
           });
@@ -75,7 +75,7 @@ LevelCounts label_lost(Labels& labels, std::uint32_t label, std::uint64_t active
   LevelCounts total;
   labels.visit([&]<class T>(Array<T>& to) {
     total = par::reduce(
-        active, grain, LevelCounts{},
+        active, label_grain, LevelCounts{},
         [&](std::size_t begin, std::size_t end) {
           LevelCounts c;
           for (std::size_t v = begin; v < end; ++v) {

@@ -9,7 +9,6 @@
 #include <algorithm>
 #include <array>
 #include <atomic>
-#include <thread>
 
 #include "retrograph/support/parallel.hpp"
 
@@ -124,7 +123,7 @@ class Wavefront {
     unsigned spins = 0;
     // Acquire: partner of the release in publish(). A slot that is used again holds a larger number.
     while (progress_[before % slots].value.load(std::memory_order_acquire) < std::min(needed, last))
-      if (++spins > spins_before_yield) std::this_thread::yield();
+      if (++spins > spins_before_yield) par::yield();
   }
 
   struct alignas(128) Slot {

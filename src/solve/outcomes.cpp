@@ -8,13 +8,13 @@
 namespace retrograph {
 namespace {
 
-constexpr std::size_t grain = std::size_t{1} << 16;
+constexpr std::size_t value_grain = std::size_t{1} << 16;
 
 template <class T>
 Array<T> converted(const Array<std::uint32_t>& wide) {
   Array<T> narrow(wide.size());
   // The cast keeps "none": all ones stay all ones.
-  par::for_each(wide.size(), grain, [&](std::size_t i) { narrow[i] = static_cast<T>(wide[i]); });
+  par::for_each(wide.size(), value_grain, [&](std::size_t i) { narrow[i] = static_cast<T>(wide[i]); });
   return narrow;
 }
 
@@ -32,7 +32,7 @@ RemotenessArray RemotenessArray::narrowed(Array<std::uint32_t> wide, std::uint32
 
 OutcomeCounts count_outcomes(std::span<const Value> value, const RemotenessArray& remoteness) {
   const auto tally = par::reduce(
-      value.size(), grain, Tally{},
+      value.size(), value_grain, Tally{},
       [&](std::size_t begin, std::size_t end) {
         Tally part;
         for (std::size_t i = begin; i < end; ++i) ++part.of[static_cast<std::uint8_t>(value[i])];
@@ -48,7 +48,7 @@ OutcomeCounts count_outcomes(std::span<const Value> value, const RemotenessArray
       [](const auto& array) {
         using T = std::remove_cvref_t<decltype(array[0])>;
         return par::reduce(
-            array.size(), grain, std::uint32_t{0},
+            array.size(), value_grain, std::uint32_t{0},
             [&](std::size_t begin, std::size_t end) {
               std::uint32_t most = 0;
               for (std::size_t i = begin; i < end; ++i)

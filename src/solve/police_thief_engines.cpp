@@ -16,7 +16,7 @@ std::string takes_all(const PoliceThief&) {
   return {};
 }
 
-constexpr std::array engines{
+constexpr std::array registry{
     BoardEngine{"reference", "the textbook, serial, 190 bytes a state", takes_all, board_reference_bytes,
                 solve_board_reference},
     BoardEngine{"explicit", "the frontier engine over the graph of all states", takes_all,
@@ -29,22 +29,22 @@ constexpr std::array engines{
 
 std::string engine_names() {
   std::string names = "auto";
-  for (const BoardEngine& engine : engines) names.append(", ").append(engine.name);
+  for (const BoardEngine& engine : registry) names.append(", ").append(engine.name);
   return names;
 }
 
 }  // namespace
 
 std::span<const BoardEngine> board_engines() {
-  return engines;
+  return registry;
 }
 
 const BoardEngine& board_engine(std::string_view name, const PoliceThief& space) {
   if (name == "auto") {
-    for (auto engine = engines.rbegin(); engine != engines.rend(); ++engine)
+    for (auto engine = registry.rbegin(); engine != registry.rend(); ++engine)
       if (engine->refusal(space).empty()) return *engine;
   }
-  for (const BoardEngine& engine : engines) {
+  for (const BoardEngine& engine : registry) {
     if (engine.name != name) continue;
     if (const std::string reason = engine.refusal(space); !reason.empty())
       fail(Category::usage, "engine {} does not take this board: {}", name, reason);

@@ -16,12 +16,6 @@ void write_sets(const h5::Group& group, const GraphValues& values) {
       [](const h5::Dataset& d) { h5::describe(d, "values of finite options, ascending in each set", "1"); });
 }
 
-std::uint64_t need(const h5::Group& group, const char* name) {
-  const auto value = h5::integer_attribute(group, name);
-  if (!value) fail(Category::malformed, "{}@{}: is missing", group.where(), name);
-  return *value;
-}
-
 CodeArray read_codes(const h5::Dataset& dataset) {
   h5::require_integers(dataset);
   if (dataset.is_signed() || dataset.element_size() > 4)
@@ -77,13 +71,13 @@ GraphValuesFile read_graph_values(const std::filesystem::path& path) {
   GraphValuesFile read;
   read.provenance = read_provenance(file);
   const auto group = h5::open_group(file, "grundy");
-  const std::uint64_t vertices = need(group, "vertices");
-  const std::uint64_t limit = need(group, "finite_limit");
+  const std::uint64_t vertices = h5::needed_integer(group, "vertices");
+  const std::uint64_t limit = h5::needed_integer(group, "finite_limit");
   if (limit > 0xffffffffULL) fail(Category::malformed, "{}@finite_limit: is {}", group.where(), limit);
-  read.edges = need(group, "edges");
+  read.edges = h5::needed_integer(group, "edges");
   read.values.finite_limit = static_cast<std::uint32_t>(limit);
-  read.values.infinite = need(group, "infinite");
-  read.values.cyclic = need(group, "cyclic") != 0;
+  read.values.infinite = h5::needed_integer(group, "infinite");
+  read.values.cyclic = h5::needed_integer(group, "cyclic") != 0;
   const auto value = h5::open_dataset(group, "value");
   if (value.size() != vertices)
     fail(Category::malformed, "{}: has {} entries for {} vertices", value.where(), value.size(), vertices);

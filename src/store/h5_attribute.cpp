@@ -109,6 +109,12 @@ std::optional<std::uint64_t> integer_attribute(const Object& object, const char*
   return value;
 }
 
+std::uint64_t needed_integer(const Object& object, const char* name) {
+  const auto value = integer_attribute(object, name);
+  if (!value) fail(Category::malformed, "{}@{}: is missing", object.where(), name);
+  return *value;
+}
+
 std::optional<double> double_attribute(const Object& object, const char* name) {
   const auto a = open(object, name);
   if (!a) return std::nullopt;

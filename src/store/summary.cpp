@@ -35,12 +35,6 @@ Array<T> read_column(const h5::Group& group, const char* name, std::uint64_t row
   return h5::load<T>(dataset);
 }
 
-std::uint64_t need(const h5::Group& group, const char* name) {
-  const auto value = h5::integer_attribute(group, name);
-  if (!value) fail(Category::malformed, "{}@{}: is missing", group.where(), name);
-  return *value;
-}
-
 }  // namespace
 
 void SummaryCollector::grow(std::vector<Bin>& bins, std::size_t at, std::uint64_t index) const {
@@ -122,9 +116,10 @@ void describe_remoteness(const h5::Dataset& dataset) {
 ResultSummary read_summary(const h5::Object& file) {
   const auto group = h5::open_group(file, "summary");
   ResultSummary summary;
-  summary.counts = {need(group, "win"), need(group, "lose"), need(group, "tie"), need(group, "draw"),
-                    static_cast<std::uint32_t>(need(group, "max_remoteness"))};
-  summary.distances = need(group, "distances") != 0;
+  summary.counts = {h5::needed_integer(group, "win"), h5::needed_integer(group, "lose"),
+                    h5::needed_integer(group, "tie"), h5::needed_integer(group, "draw"),
+                    static_cast<std::uint32_t>(h5::needed_integer(group, "max_remoteness"))};
+  summary.distances = h5::needed_integer(group, "distances") != 0;
   const std::uint64_t rows = h5::open_dataset(group, "count").size();
   const auto remoteness = read_column<std::uint32_t>(group, "remoteness", rows);
   const auto value = read_column<Value>(group, "value", rows);

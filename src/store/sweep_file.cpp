@@ -102,12 +102,6 @@ void read_column(const h5::Dataset& column, std::vector<SweepRow>& rows) {
   take(values);
 }
 
-std::uint64_t number_of(const h5::Group& group, const char* name) {
-  const auto value = h5::integer_attribute(group, name);
-  if (!value) fail(Category::malformed, "{}: the attribute {} is missing", group.where(), name);
-  return *value;
-}
-
 std::string text_of(const h5::Group& group, const char* name) {
   const auto value = h5::string_attribute(group, name);
   if (!value) fail(Category::malformed, "{}: the attribute {} is missing", group.where(), name);
@@ -160,7 +154,7 @@ SweepFile read_sweep(const std::filesystem::path& path) {
   const h5::Group group = h5::open_group(file, "sweep");
   table.kind = text_of(group, "kind");
   table.config = text_of(group, "config");
-  table.jobs = number_of(group, "jobs");
+  table.jobs = h5::needed_integer(group, "jobs");
   table.shard = h5::integer_attribute(group, "shard").value_or(0);
   table.shards = h5::integer_attribute(group, "shards").value_or(1);
   table.columns = split_lines(text_of(group, "columns"));

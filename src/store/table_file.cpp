@@ -101,19 +101,13 @@ void write_facts(const h5::Group& group, std::string_view game, const HeapRun& r
   if (run.depth) h5::write_attribute(group, "depth", *run.depth);
 }
 
-std::uint64_t need(const h5::Group& group, const char* name) {
-  const auto value = h5::integer_attribute(group, name);
-  if (!value) fail(Category::malformed, "{}@{}: is missing", group.where(), name);
-  return *value;
-}
-
 std::optional<Period> read_period(const h5::Group& group) {
   const auto proof = h5::string_attribute(group, "period_proof");
   if (!proof) return std::nullopt;
   const auto* const known = std::ranges::find(proofs, *proof, [](Proof p) { return name_of(p); });
   if (known == std::end(proofs)) fail(Category::malformed, "{}@period_proof: is '{}'", group.where(), *proof);
-  return Period{need(group, "period_length"), need(group, "period_start"), need(group, "period_saltus"),
-                *known};
+  return Period{h5::needed_integer(group, "period_length"), h5::needed_integer(group, "period_start"),
+                h5::needed_integer(group, "period_saltus"), *known};
 }
 
 std::vector<RareHeap> read_rares(const h5::Group& group) {
@@ -155,10 +149,10 @@ std::vector<ValueHistogram> read_histograms(const h5::Group& group) {
 
 HeapRun read_run(const h5::Group& group) {
   HeapRun run;
-  run.count = need(group, "count");
-  run.statistics.max_value = static_cast<std::uint32_t>(need(group, "max_value"));
-  run.statistics.max_value_at = need(group, "max_value_at");
-  run.statistics.zeros = need(group, "zeros");
+  run.count = h5::needed_integer(group, "count");
+  run.statistics.max_value = static_cast<std::uint32_t>(h5::needed_integer(group, "max_value"));
+  run.statistics.max_value_at = h5::needed_integer(group, "max_value_at");
+  run.statistics.zeros = h5::needed_integer(group, "zeros");
   run.statistics.histograms = read_histograms(group);
   run.period = read_period(group);
   run.rare = h5::integer_attribute(group, "rare");

@@ -1,23 +1,12 @@
 #include <fstream>
 #include <sstream>
 
-#include <nlohmann/json.hpp>
-
 #include "catch.hpp"
 #include "cli/command.hpp"
 
 using Catch::Matchers::Contains;
-using Json = nlohmann::json;
 
 namespace {
-
-Json json_of(std::vector<std::string> words) {
-  words.push_back("--json");
-  const Ran ran = run(words);
-  INFO(ran.err);
-  REQUIRE(ran.code == 0);
-  return Json::parse(ran.out);
-}
 
 // Ranks as the known answers write them: a hexadecimal digit each, '.' outside.
 std::string digits(const Json& ranks) {

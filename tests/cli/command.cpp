@@ -12,6 +12,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "catch.hpp"
+
 namespace {
 
 std::vector<std::string> clean_environment(const std::vector<std::string>& added) {
@@ -132,4 +134,12 @@ std::size_t ScratchFolder::size() const {
 std::string read_file(const std::string& path) {
   std::ifstream in(path, std::ios::binary);
   return {std::istreambuf_iterator<char>(in), std::istreambuf_iterator<char>()};
+}
+
+Json json_of(std::vector<std::string> words, const std::string& input) {
+  words.push_back("--json");
+  const Ran ran = run(words, input);
+  INFO(ran.err);
+  REQUIRE(ran.code == 0);
+  return Json::parse(ran.out);
 }

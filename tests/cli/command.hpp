@@ -6,6 +6,10 @@
 #include <string>
 #include <vector>
 
+#include <nlohmann/json.hpp>
+
+using Json = nlohmann::json;
+
 struct Ran {
   int code = -1;  // exit code, or 128 + signal
   std::string out;
@@ -17,7 +21,10 @@ struct Ran {
 [[nodiscard]] Ran run(const std::vector<std::string>& words, const std::string& input = "",
                       const std::vector<std::string>& environment = {});
 
-/// The same without input or environment; the command gets `signal` after `delay`, if it still runs.
+/// Runs the words with --json, which has to succeed, and gives what came out.
+[[nodiscard]] Json json_of(std::vector<std::string> words, const std::string& input = "");
+
+/// run() without input or environment; the command gets `signal` after `delay`, if it still runs.
 [[nodiscard]] Ran run_and_signal(const std::vector<std::string>& words, int signal,
                                  std::chrono::milliseconds delay);
 

@@ -1,21 +1,9 @@
-#include <nlohmann/json.hpp>
-
 #include "catch.hpp"
 #include "cli/command.hpp"
 
 using Catch::Matchers::Contains;
 using Catch::Matchers::StartsWith;
-using Json = nlohmann::json;
-
 namespace {
-
-Json json_of(std::vector<std::string> words, const std::string& input = "") {
-  words.push_back("--json");
-  const Ran ran = run(words, input);
-  INFO(ran.err);
-  REQUIRE(ran.code == 0);
-  return Json::parse(ran.out);
-}
 
 struct Known {
   const char* rows;

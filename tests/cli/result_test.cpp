@@ -1,22 +1,11 @@
 // A result that was written is found again by query and passes verify; a changed one fails, by name.
 #include <hdf5.h>
-#include <nlohmann/json.hpp>
 
 #include "catch.hpp"
 #include "cli/command.hpp"
 
 using Catch::Matchers::Contains;
-using Json = nlohmann::json;
-
 namespace {
-
-Json json_of(std::vector<std::string> words) {
-  words.push_back("--json");
-  const Ran ran = run(words);
-  INFO(ran.err);
-  REQUIRE(ran.code == 0);
-  return Json::parse(ran.out);
-}
 
 // Overwrites one entry of /result/value through the library, so that filters and checksums stay right.
 void change_value(const std::string& path, std::vector<hsize_t> at, unsigned char value) {

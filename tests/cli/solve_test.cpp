@@ -1,22 +1,7 @@
-#include <nlohmann/json.hpp>
-
 #include "catch.hpp"
 #include "cli/command.hpp"
 
 using Catch::Matchers::Contains;
-using Json = nlohmann::json;
-
-namespace {
-
-Json json_of(std::vector<std::string> words, const std::string& input = "") {
-  words.push_back("--json");
-  const Ran ran = run(words, input);
-  INFO(ran.err);
-  REQUIRE(ran.code == 0);
-  return Json::parse(ran.out);
-}
-
-}  // namespace
 
 TEST_CASE("solve reports counts, plies and a line from a start") {
   const Json out = json_of({"solve", "-", "--start", "0"}, "# a path of four\n0 1\n1 2\n2 3\n");

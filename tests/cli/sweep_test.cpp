@@ -2,7 +2,6 @@
 #include <chrono>
 #include <thread>
 
-#include <nlohmann/json.hpp>
 #include <signal.h>
 
 #include "retrograph/batch/sweep_config.hpp"
@@ -14,17 +13,7 @@
 
 using namespace retrograph;
 using Catch::Matchers::Contains;
-using Json = nlohmann::json;
-
 namespace {
-
-Json json_of(std::vector<std::string> words) {
-  words.push_back("--json");
-  const Ran ran = run(words);
-  INFO(ran.err);
-  REQUIRE(ran.code == 0);
-  return Json::parse(ran.out);
-}
 
 std::uint64_t number(const SweepTable& table, std::size_t row, const std::string& column) {
   const auto c = std::find(table.columns.begin(), table.columns.end(), column);

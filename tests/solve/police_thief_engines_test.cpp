@@ -16,7 +16,7 @@ using test::board_of;
 namespace {
 
 // Whether two results say the same of every state, by state and by row.
-bool same_answers(const BoardResult& a, const BoardResult& b) {
+bool same_board_answers(const BoardResult& a, const BoardResult& b) {
   const std::size_t cells = a.space().board().cells.size();
   std::vector<Value> value(cells);
   std::vector<Value> value_too(cells);
@@ -44,7 +44,7 @@ void compare_engines(const Board& board, const PursuitRules& rules) {
   for (const BoardEngine& engine : board_engines()) {
     if (engine.name == "reference" || !engine.refusal(expected->space()).empty()) continue;
     INFO(engine.name);
-    REQUIRE(same_answers(*expected, *solve_board(board, rules, engine.name)));
+    REQUIRE(same_board_answers(*expected, *solve_board(board, rules, engine.name)));
   }
 }
 

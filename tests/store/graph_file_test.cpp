@@ -44,12 +44,6 @@ bool same(const Arena<V>& a, const Arena<W>& b) {
          same(a.owner, b.owner) && a.dead_end == b.dead_end;
 }
 
-Provenance reproducible() {
-  Provenance p = begin_provenance("1.2.3", "retrograph convert a b", "");
-  p.reproducible = true;
-  return p;
-}
-
 }  // namespace
 
 TEMPLATE_TEST_CASE("a graph file gives back what was written", "", std::uint32_t, std::uint64_t) {

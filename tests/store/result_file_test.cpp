@@ -13,12 +13,6 @@ using namespace retrograph;
 
 namespace {
 
-Provenance reproducible() {
-  Provenance p = begin_provenance("1", "", "");
-  p.reproducible = true;
-  return p;
-}
-
 // Labels without meaning: draws have no remoteness, the rest one up to `most`.
 template <VertexId V>
 Outcomes<V> random_outcomes(std::size_t n, std::uint32_t most, std::uint64_t seed, bool moves) {

@@ -173,6 +173,8 @@ void write_attribute(const Object& object, const char* name, std::span<const std
 /// Absent attributes give nothing; those of another kind are Error(malformed).
 [[nodiscard]] std::optional<std::string> string_attribute(const Object& object, const char* name);
 [[nodiscard]] std::optional<std::uint64_t> integer_attribute(const Object& object, const char* name);
+/// An integer attribute that has to be there: Error(malformed) names it where it is not.
+[[nodiscard]] std::uint64_t needed_integer(const Object& object, const char* name);
 [[nodiscard]] std::optional<double> double_attribute(const Object& object, const char* name);
 [[nodiscard]] std::optional<std::vector<std::int64_t>> integers_attribute(const Object& object,
                                                                           const char* name);
