@@ -1,6 +1,7 @@
 #include "board_bits.hpp"
 
 #include <algorithm>
+#include <bit>
 
 namespace retrograph {
 
@@ -9,6 +10,15 @@ std::uint64_t bit_row_blocks(const Board& board) {
   const std::uint64_t pitch = std::uint64_t{std::min(board.rows, board.cols)} + 1;
   return (rows * pitch + 511) / 512;
 }
+
+namespace {
+
+bool usual(const PursuitRules& rules) {
+  return rules.police_diagonal && rules.police_stay && rules.thief_stay && !rules.thief_diagonal &&
+         !rules.exit_closed;
+}
+
+}  // namespace
 
 BitBoard::BitBoard(const PoliceThief& space) {
   const Board& board = space.board();
@@ -19,13 +29,12 @@ BitBoard::BitBoard(const PoliceThief& space) {
   view_.words = bits::block_words * view_.blocks;
   // A step crosses at most pitch + 1 bits.
   view_.reach = (view_.pitch + 1 + 511) / 512;
-  view_.group = std::max<std::uint32_t>(1, (view_.blocks + 63) / 64);
+  view_.group = std::bit_ceil((view_.blocks + 63) / 64);
   view_.thieves = space.free_count();
   view_.diagonal = rules.police_diagonal;
   view_.stay = rules.police_stay;
   view_.closed = rules.exit_closed;
-  small_ = view_.blocks <= bits::small_blocks && view_.pitch <= bits::small_pitch && rules.police_diagonal &&
-           rules.police_stay && rules.thief_stay && !rules.thief_diagonal && !rules.exit_closed;
+  small_ = view_.blocks <= bits::small_blocks && view_.pitch <= bits::small_pitch && usual(rules);
   even_levels_ = rules.police_stay && rules.thief_stay;
   number_cells(space);
   lay_masks(space);
@@ -72,13 +81,14 @@ void BitBoard::number_cells(const PoliceThief& space) {
 void BitBoard::lay_masks(const PoliceThief& space) {
   const BoardMoves& moves = space.moves();
   const PursuitRules& rules = space.rules();
-  for (auto* mask : {&free_, &open_, &extra_, &stuck_}) *mask = Array<std::uint64_t>(view_.words, 0);
+  for (auto* mask : {&free_, &open_, &plain_, &extra_, &stuck_}) *mask = Array<std::uint64_t>(view_.words, 0);
   const auto set = [&](Array<std::uint64_t>& mask, std::uint32_t t) {
     mask[point_[t] / 64] |= std::uint64_t{1} << (point_[t] % 64);
   };
   for (std::uint32_t t = 0; t < view_.thieves; ++t) {
     const std::uint32_t dense = dense_of_[t];
     set(free_, t);
+    if (!moves.is_exit(dense)) set(plain_, t);
     if (!rules.exit_closed || !moves.is_exit(dense)) set(open_, t);
     if (!moves.steps(Side::police, dense).empty()) continue;
     if (rules.dead_end == DeadEnd::win) set(extra_, t);
@@ -86,6 +96,7 @@ void BitBoard::lay_masks(const PoliceThief& space) {
   }
   view_.free = free_.data();
   view_.open = open_.data();
+  view_.plain = plain_.data();
   view_.extra = extra_.data();
 }
 
@@ -106,7 +117,8 @@ void BitBoard::link_thieves(const PoliceThief& space) {
     thief_fixed_.push_back(exit || steps.empty());
     thief_full_.push_back(!exit && steps.empty() && space.rules().dead_end == DeadEnd::lose);
   }
-  if (small_) {
+  const PursuitRules& rules = space.rules();
+  if (usual(rules)) {
     around_.resize(4ULL * view_.thieves);
     for (std::uint32_t t = 0; t < view_.thieves; ++t) {
       const auto steps = moves.steps(Side::thief, dense_of_[t]);
@@ -116,7 +128,7 @@ void BitBoard::link_thieves(const PoliceThief& space) {
       while (k < 4) around_[4 * t + k++] = t;
     }
   }
-  view_.around = around_.data();
+  view_.around = around_.empty() ? nullptr : around_.data();
   step_begin_.push_back(static_cast<std::uint32_t>(steps_.size()));
   wake_begin_.push_back(static_cast<std::uint32_t>(wakes_.size()));
   view_.step_begin = step_begin_.data();

@@ -70,7 +70,7 @@ class BitBoard {
   std::vector<std::uint32_t> thief_of_, dense_of_, row_begin_, point_;
   std::vector<std::uint32_t> step_begin_, steps_, wake_begin_, wakes_, around_;
   std::vector<std::uint8_t> police_fixed_, thief_fixed_, thief_full_;
-  Array<std::uint64_t> free_, open_, extra_, stuck_;
+  Array<std::uint64_t> free_, open_, plain_, extra_, stuck_;
 };
 
 /// Blocks of a row of that board, without building anything.

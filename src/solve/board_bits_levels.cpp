@@ -1,24 +1,28 @@
 // Distances: strict levels of both fixpoints, thief rows and police rows in turn.
 //
 // Ply d updates the police rows whose thief row changed at ply d - 1, and the thief rows some step of which
-// changed at ply d - 1. Under rules that let both sides stay only one of the two has work at any ply.
-// Otherwise both may, and the thief rows read police rows as they were: `before` is a copy that is brought up
-// to date after the ply. Within a ply every thief cell is independent of every other, so cells are shared
-// among the workers.
+// changed at ply d - 1. Under rules that let both sides stay only one of the two has work at any ply, and
+// two plies make a level; levels then follow each other over the board as sweeps of a wavefront (100x100:
+// planes of a row stay in the cache for 8 levels). Otherwise both may have work, and the thief rows read
+// police rows as they were: `before` is a copy that is brought up to date after the ply.
 #include <algorithm>
 #include <atomic>
+#include <bit>
+#include <mutex>
 
 #include "retrograph/support/error.hpp"
 #include "retrograph/support/parallel.hpp"
 
 #include "board_bits_solve.hpp"
 #include "board_bits_start.hpp"
+#include "board_wavefront.hpp"
 
 namespace retrograph {
 
 namespace {
 
 constexpr std::size_t grain = 32;
+constexpr std::uint32_t level_skew = 8;
 
 class Levels {
  public:
@@ -37,15 +41,10 @@ class Levels {
 
   void run() {
     start();
-    for (std::uint32_t ply = 1;; ++ply) {
-      if (options_.stop) options_.stop->throw_if_stopped();
-      const bool police = police_step(ply);
-      const bool thief = thief_step();
-      if (!board_.even_levels()) keep_before();
-      std::swap(police_changed_, next_police_);
-      if (!police && !thief) break;
-      levels_.max_remoteness = std::max(levels_.max_remoteness, ply);
-    }
+    if (board_.even_levels())
+      run_wavefront();
+    else
+      run_plies();
   }
 
  private:
@@ -68,32 +67,71 @@ class Levels {
     if (!board_.even_levels()) before_ = Array<std::uint64_t>::copy_of(x_.span());
   }
 
-  // Levels are numbered by plies, or by half of them where wins are odd and losses even.
-  [[nodiscard]] std::uint32_t level_of(std::uint32_t ply) const {
-    return board_.even_levels() ? (ply + 1) / 2 : ply;
+  // Level k: police rows from the thief rows of level k - 1, then, a board row behind, thief rows from
+  // them. A sweep of the wavefront is a level, so many levels are on their way over the board at a time.
+  void run_wavefront() {
+    const bits::Fixpoint f{grow_, x_.data(), y_.data()};
+    const std::uint32_t rows = board_.rows();
+    std::atomic<std::uint32_t> longest{0};
+    if (!grow_) {
+      // Ply 1: the thief steps on to an exit.
+      Array<std::uint64_t> scratch(kernels_.scratch_words(b_));
+      const bool any = kernels_.thief_level(b_, f, police_changed_.data(), thief_changed_.data(), 0,
+                                            b_.thieves, scratch.data());
+      if (any) raise(longest, 1);
+    }
+    Wavefront front(rows + 1, level_skew, kernels_.scratch_words(b_), options_.stop);
+    front.run([&](std::uint64_t sweep, std::uint32_t row, std::uint64_t* scratch) {
+      const auto level = static_cast<std::uint32_t>(sweep + 1);
+      const bits::Planes& planes = planes_for(level);
+      bool police = false;
+      bool thief = false;
+      if (row < rows)
+        police =
+            kernels_.police_level(b_, f, thief_changed_.data(), police_changed_.data(), board_.row_begin(row),
+                                  board_.row_begin(row + 1), planes, level, scratch);
+      if (row > 0)
+        thief = kernels_.thief_level(b_, f, police_changed_.data(), thief_changed_.data(),
+                                     board_.row_begin(row - 1), board_.row_begin(row), scratch);
+      if (police || thief) raise(longest, grow_ ? 2 * level - (thief ? 0 : 1) : 2 * level + (thief ? 1 : 0));
+      return police || thief;
+    });
+    levels_.max_remoteness = std::max(levels_.max_remoteness, longest.load(std::memory_order_relaxed));
+  }
+
+  // Relaxed: a maximum that is read after the loop, whose end publishes it.
+  static void raise(std::atomic<std::uint32_t>& most, std::uint32_t value) {
+    std::uint32_t seen = most.load(std::memory_order_relaxed);
+    while (seen < value && !most.compare_exchange_weak(seen, value, std::memory_order_relaxed)) {
+    }
+  }
+
+  // Both sides may change at any ply: every ply is a pass over all thief cells.
+  void run_plies() {
+    for (std::uint32_t ply = 1;; ++ply) {
+      if (options_.stop) options_.stop->throw_if_stopped();
+      const bool police = police_step(ply);
+      const bool thief = thief_step();
+      keep_before();
+      std::swap(police_changed_, next_police_);
+      if (!police && !thief) break;
+      levels_.max_remoteness = std::max(levels_.max_remoteness, ply);
+    }
   }
 
   bool police_step(std::uint32_t ply) {
-    const std::uint32_t level = level_of(ply);
-    need_planes(level);
+    const bits::Planes& planes = planes_for(ply);
     const bits::Fixpoint f{grow_, x_.data(), y_.data()};
-    return each([&](std::uint32_t t, std::uint64_t* scratch) {
-      const std::uint64_t window = b_.police_fixed[t] != 0 ? 0 : thief_changed_[t];
-      next_police_[t] =
-          window == 0 ? 0 : kernels_.police_level(b_, f, t, window, levels_.planes, level, scratch);
-      return next_police_[t] != 0;
+    return each([&](std::uint32_t begin, std::uint32_t end, std::uint64_t* scratch) {
+      return kernels_.police_level(b_, f, thief_changed_.data(), next_police_.data(), begin, end, planes, ply,
+                                   scratch);
     });
   }
 
   bool thief_step() {
-    const bits::Fixpoint f{grow_, board_.even_levels() ? x_.data() : before_.data(), y_.data()};
-    return each([&](std::uint32_t t, std::uint64_t* scratch) {
-      std::uint64_t window = 0;
-      if (b_.thief_fixed[t] == 0)
-        for (std::uint32_t i = b_.step_begin[t]; i < b_.step_begin[t + 1]; ++i)
-          window |= police_changed_[b_.steps[i]];
-      thief_changed_[t] = window == 0 ? 0 : kernels_.thief_level(b_, f, t, window, scratch);
-      return thief_changed_[t] != 0;
+    const bits::Fixpoint f{grow_, before_.data(), y_.data()};
+    return each([&](std::uint32_t begin, std::uint32_t end, std::uint64_t* scratch) {
+      return kernels_.thief_level(b_, f, police_changed_.data(), thief_changed_.data(), begin, end, scratch);
     });
   }
 
@@ -104,25 +142,32 @@ class Levels {
     });
   }
 
-  // f(t, scratch) for every thief cell; whether any call returned true.
+  // f(begin, end, scratch) for all thief cells; whether any call returned true.
   template <class F>
   bool each(F&& f) {
     std::atomic<bool> any{false};
     par::for_ranges(b_.thieves, grain, [&](std::size_t begin, std::size_t end, unsigned worker) {
       Array<std::uint64_t>& scratch = scratch_[worker];
       if (scratch.empty()) scratch = Array<std::uint64_t>(kernels_.scratch_words(b_));
-      bool some = false;
-      for (std::size_t t = begin; t < end; ++t) some |= f(static_cast<std::uint32_t>(t), scratch.data());
-      if (some) any.store(true, std::memory_order_relaxed);  // read after the loop, whose end publishes it
+      if (f(static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(end), scratch.data()))
+        any.store(true, std::memory_order_relaxed);  // read after the loop, whose end publishes it
     });
     return any.load(std::memory_order_relaxed);
   }
 
-  void need_planes(std::uint32_t level) {
-    for (; levels_.used < 32 && level >> levels_.used != 0; ++levels_.used) {
+  // The planes that a level number needs. Levels of a wavefront reach a power of two in order, but on any
+  // worker: whoever comes first adds the plane, and others wait for it.
+  const bits::Planes& planes_for(std::uint32_t level) {
+    const auto needed = static_cast<unsigned>(std::bit_width(level));
+    // Acquire: partner of the release below; who sees the number sees the plane.
+    if (ready_.load(std::memory_order_acquire) >= needed) return levels_.planes;
+    const std::lock_guard lock(growing_);
+    for (; levels_.used < needed; ++levels_.used) {
       levels_.storage.emplace_back(std::uint64_t{b_.thieves} * b_.words, std::uint64_t{0});
       levels_.planes.plane[levels_.used] = levels_.storage.back().data();
     }
+    ready_.store(levels_.used, std::memory_order_release);
+    return levels_.planes;
   }
 
   const BitBoard& board_;
@@ -135,6 +180,8 @@ class Levels {
   Array<std::uint64_t> y_, before_;
   Array<std::uint64_t> police_changed_, thief_changed_, next_police_;
   par::WorkerLocal<Array<std::uint64_t>> scratch_;
+  std::mutex growing_;
+  std::atomic<unsigned> ready_{0};
 };
 
 }  // namespace

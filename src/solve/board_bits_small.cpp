@@ -33,11 +33,9 @@ void solve_small_wins(const BitBoard& board, Array<std::uint64_t>& wins) {
 void solve_small_holds(const BitBoard& board, Array<std::uint64_t>& holds) {
   const bits::Board& b = board.view();
   holds = Array<std::uint64_t>(row_words(board));
-  std::vector<std::uint32_t> order = board.from_exits();
-  std::erase_if(order, [&](std::uint32_t t) { return t >= b.movable; });
+  std::vector<std::uint32_t> list(2ULL * (b.thieves + 8));
   std::vector<std::uint8_t> due(b.thieves);
-  bits::kernels().small.holds(b, holds.data(), order.data(), static_cast<std::uint32_t>(order.size()),
-                              due.data());
+  bits::kernels().small.holds(b, holds.data(), list.data(), due.data());
 }
 
 void solve_small_levels(const BitBoard& board, BitRows& rows, BitLevels& levels) {
@@ -46,7 +44,7 @@ void solve_small_levels(const BitBoard& board, BitRows& rows, BitLevels& levels)
   rows.wins = Array<std::uint64_t>(row_words(board));
   rows.holds = Array<std::uint64_t>(row_words(board));
   Array<std::uint64_t> spare(row_words(board));
-  std::vector<std::uint32_t> list(2ULL * b.thieves);
+  std::vector<std::uint32_t> list(2ULL * (b.thieves + 8));
   std::vector<std::uint8_t> due(b.thieves);
   GrowingPlanes planes{{}, &levels.storage, row_words(board)};
   planes.source.more = GrowingPlanes::more;

@@ -23,7 +23,7 @@ struct Board {
   std::uint32_t pitch;
   std::uint32_t reach;
   std::uint32_t thieves;
-  std::uint32_t group;  // blocks that share one bit of a window
+  std::uint32_t group;  // blocks that share one bit of a window, a power of two
   bool diagonal, stay, closed;
   const std::uint64_t* free;
   const std::uint64_t* open;   // cells that the police may enter
@@ -33,10 +33,13 @@ struct Board {
   const std::uint32_t* steps;  // thief cells that a thief cell can move to
   const std::uint32_t* wake_begin;
   const std::uint32_t* wakes;  // thief cells that can move to a thief cell
-  // Only for boards that the small kernels take: thief cells from `movable` on are exits, and `around` has
-  // the four neighbours of every thief cell, the cell itself for those that are missing.
-  std::uint32_t movable;
+  // Under the usual rules, else null: the four neighbours of every thief cell, the cell itself for missing
+  // ones.
   const std::uint32_t* around;
+  // Only for boards that the small kernels take: thief cells from `movable` on are exits; all cells but
+  // exits.
+  std::uint32_t movable;
+  const std::uint64_t* plain;
   const std::uint8_t* police_fixed;  // 1: the game is over on this thief cell (exit)
   const std::uint8_t* thief_fixed;   // 1: exit, or a thief cell without a step
   const std::uint8_t* thief_full;    // 1: a thief cell without a step, where that loses for the thief
@@ -60,6 +63,9 @@ struct PlaneSource {
 struct Counts {
   std::uint64_t police;  // bits of the rows
   std::uint64_t thief;   // bits of the thief-turn rows that follow from them
+  // The same over cells that are not exits, without the thief's own cell. Only from the small kernels.
+  std::uint64_t police_plain;
+  std::uint64_t thief_plain;
 };
 
 /// One of the two fixpoints. grow: the police wins, rows only gain; else: the police does not lose, rows only
@@ -71,12 +77,11 @@ struct Fixpoint {
 };
 
 /// Boards of at most small_blocks blocks and small_pitch columns under the usual rules, solved whole. `spare`
-/// has room for as many rows as x, `list` for two numbers a thief cell, `due` for a byte each.
+/// has room for as many rows as x, `list` for 2 (thieves + 8) numbers, `due` for a
+/// byte a thief cell.
 struct SmallKernels {
   void (*wins)(const Board&, std::uint64_t* x);
-  /// `order` lists the cells that are not exits by their distance from the exits.
-  void (*holds)(const Board&, std::uint64_t* x, const std::uint32_t* order, std::uint32_t count,
-                std::uint8_t* due);
+  void (*holds)(const Board&, std::uint64_t* x, std::uint32_t* list, std::uint8_t* due);
   /// Both return the last level that decided anything.
   std::uint32_t (*win_levels)(const Board&, std::uint64_t* x, std::uint64_t* spare, PlaneSource&);
   std::uint32_t (*hold_levels)(const Board&, std::uint64_t* x, std::uint64_t* spare, std::uint32_t* list,
@@ -93,16 +98,20 @@ inline constexpr std::uint32_t small_pitch = 63;
 struct Kernels {
   /// Words of scratch memory that a thread must supply, 64-byte aligned.
   std::uint64_t (*scratch_words)(const Board&);
-  /// Updates x of thief cell t in place from the rows around it, for inputs that changed in the blocks of
-  /// `window`; returns the window of what changed.
-  std::uint64_t (*visit)(const Board&, const Fixpoint&, std::uint32_t t, std::uint64_t window,
-                         std::uint64_t* scratch);
-  /// Strict levels: y of t from x of its steps; returns the window of what changed.
-  std::uint64_t (*thief_level)(const Board&, const Fixpoint&, std::uint32_t t, std::uint64_t window,
-                               std::uint64_t* scratch);
-  /// Strict levels: x of t from its own y; what changed is marked with `level` in the planes.
-  std::uint64_t (*police_level)(const Board&, const Fixpoint&, std::uint32_t t, std::uint64_t window,
-                                const Planes&, std::uint32_t level, std::uint64_t* scratch);
+  /// Visits the thief cells begin .. end-1 that have something pending (the window of what changed around
+  /// them), updates x in place and hands on what changed. Returns whether there was anything to do.
+  bool (*sweep)(const Board&, const Fixpoint&, std::uint64_t* pending, std::uint32_t begin, std::uint32_t end,
+                std::uint64_t* scratch);
+  /// Strict levels, for thief cells begin .. end-1; both return whether anything changed. thief_level: y
+  /// from x of the steps, where police_changed has a window of one of them. police_level: x from the own y,
+  /// where thief_changed has a window; what changed is marked with `level` in the planes. Each writes its
+  /// own windows for every cell.
+  bool (*thief_level)(const Board&, const Fixpoint&, const std::uint64_t* police_changed,
+                      std::uint64_t* thief_changed, std::uint32_t begin, std::uint32_t end,
+                      std::uint64_t* scratch);
+  bool (*police_level)(const Board&, const Fixpoint&, const std::uint64_t* thief_changed,
+                       std::uint64_t* police_changed, std::uint32_t begin, std::uint32_t end, const Planes&,
+                       std::uint32_t level, std::uint64_t* scratch);
   /// out = the thief-turn row of t: all of x at its steps, and its own cell.
   void (*thief_row)(const Board&, const std::uint64_t* x, std::uint32_t t, std::uint64_t* out);
   std::uint64_t (*count)(const std::uint64_t* words, std::uint64_t n);

@@ -4,8 +4,8 @@
 namespace retrograph::bits {
 
 const Kernels& avx2_kernels() noexcept {
-  static constexpr Kernels table{scratch_words, visit, thief_level, police_level,
-                                 thief_row,     count, unpack,      small_kernels};
+  static constexpr Kernels table{
+      scratch_words, sweep_with<visit>, thief_level, police_level, thief_row, count, unpack, small_kernels};
   return table;
 }
 

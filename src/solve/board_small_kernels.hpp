@@ -29,20 +29,18 @@ class Small {
       }
   }
 
-  void holds(std::uint64_t* x, const std::uint32_t* order, std::uint32_t count, std::uint8_t* due) const {
+  // A queue of cells to look at again, those around the exits first: what they lose spreads away from there.
+  void holds(std::uint64_t* x, std::uint32_t* list, std::uint8_t* due) const {
     start_free(x);
     for (std::uint32_t t = 0; t < b_.thieves; ++t) due[t] = 0;
-    for (std::uint32_t t = b_.movable; t < b_.thieves; ++t) wake(t, due);
-    for (bool any = true; any;) {
-      any = false;
-      for (std::uint32_t i = 0; i < count; ++i) {
-        const std::uint32_t t = order[i];
-        if (due[t] == 0) continue;
-        due[t] = 0;
-        if (!shrink(x, t, x + row(t))) continue;
-        any = true;
-        wake(t, due);
-      }
+    std::uint32_t head = 0;
+    std::uint32_t tail = 0;
+    for (std::uint32_t t = b_.movable; t < b_.thieves; ++t) tail = enlist(t, list, tail, due);
+    while (head != tail) {
+      const std::uint32_t t = list[head];
+      head = head + 1 == b_.thieves + 8 ? 0 : head + 1;
+      due[t] = 0;
+      if (shrink(x, t, x + row(t))) tail = enlist(t, list, tail, due);
     }
   }
 
@@ -83,7 +81,7 @@ class Small {
         if (shrink(x, t, spare + row(changed))) list[changed++] = t;
       }
       // The changed cells are at the front of the list now; the next list grows behind them.
-      std::uint32_t* next = list + b_.thieves;
+      std::uint32_t* next = list + b_.thieves + 8;
       count = 0;
       for (std::uint32_t i = 0; i < changed; ++i) {
         const std::uint32_t t = list[i];
@@ -102,17 +100,27 @@ class Small {
   Counts count(const std::uint64_t* x) const {
     Block police = Block::zero();
     Block thief = Block::zero();
-    std::uint64_t own = b_.thieves - b_.movable;
+    Block police_exits = Block::zero();
+    Block thief_exits = Block::zero();
+    const std::uint64_t exits = b_.thieves - b_.movable;
+    std::uint64_t own = 0;  // thief-turn rows that lack their own cell
     for (std::uint32_t t = 0; t < b_.movable; ++t) {
       Block a[S];
-      meet(x, t, a);
+      meet(b_.around, x, t, a);
       for (unsigned s = 0; s < S; ++s) {
-        police = police + Block::load(x + row(t) + 8 * s).popcounts();
+        const Block row_police = Block::load(x + row(t) + 8 * s);
+        const Block plain = Block::load(b_.plain + 8 * s);
+        police = police + row_police.popcounts();
         thief = thief + a[s].popcounts();
+        police_exits = police_exits + Block::and_not(row_police, plain).popcounts();
+        thief_exits = thief_exits + Block::and_not(a[s], plain).popcounts();
       }
       own += (and_word(x, t, b_.point[t] / 64) >> (b_.point[t] % 64) & 1) ^ 1;
     }
-    return {police.sum() + (b_.thieves - b_.movable), thief.sum() + own};
+    const std::uint64_t by_police = police.sum();
+    const std::uint64_t by_thief = thief.sum() + own;
+    return {by_police + exits, by_thief + exits, by_police - police_exits.sum() - b_.movable,
+            by_thief - thief_exits.sum() - b_.movable};
   }
 
   // Whether a thief-turn state is decided one ply after the last level: some state that all (wins) or none
@@ -170,20 +178,17 @@ class Small {
     for (std::uint32_t t = b_.movable; t < b_.thieves; ++t)
       x[row(t) + b_.point[t] / 64] = std::uint64_t{1} << (b_.point[t] % 64);
   }
-  void wake(std::uint32_t t, std::uint8_t* due) const {
-    if (t < b_.movable) due[t] = 1;
-    for (unsigned k = 0; k < 4; ++k)
-      if (b_.around[4 * t + k] < b_.movable) due[b_.around[4 * t + k]] = 1;
-  }
-  std::uint32_t enlist(std::uint32_t t, std::uint32_t* list, std::uint32_t count, std::uint8_t* due) const {
+  // Appends what a change of t concerns and is not listed yet. The list is a ring of thieves + 8 entries.
+  std::uint32_t enlist(std::uint32_t t, std::uint32_t* list, std::uint32_t tail, std::uint8_t* due) const {
     const std::uint32_t near[5] = {t, b_.around[4 * t], b_.around[4 * t + 1], b_.around[4 * t + 2],
                                    b_.around[4 * t + 3]};
     for (const std::uint32_t u : near) {
       if (u >= b_.movable || due[u] != 0) continue;
       due[u] = 1;
-      list[count++] = u;
+      list[tail] = u;
+      tail = tail + 1 == b_.thieves + 8 ? 0 : tail + 1;
     }
-    return count;
+    return tail;
   }
   std::uint64_t and_word(const std::uint64_t* x, std::uint32_t t, std::uint32_t word) const {
     const std::uint32_t* near = b_.around + 4 * t;
@@ -191,8 +196,9 @@ class Small {
            x[row(near[3]) + word];
   }
 
-  void meet(const std::uint64_t* x, std::uint32_t t, Block (&a)[S]) const {
-    const std::uint32_t* near = b_.around + 4 * t;
+  RETROGRAPH_INLINE static void meet(const std::uint32_t* around, const std::uint64_t* x, std::uint32_t t,
+                                     Block (&a)[S]) {
+    const std::uint32_t* near = around + 4ULL * t;
     for (unsigned s = 0; s < S; ++s)
       a[s] = Block::load(x + row(t) + 8 * s) & Block::load(x + row(near[0]) + 8 * s) &
              Block::load(x + row(near[1]) + 8 * s) & Block::load(x + row(near[2]) + 8 * s) &
@@ -200,7 +206,7 @@ class Small {
   }
 
   // a becomes the police cells from which a step, or none, leads into a.
-  void dilate(Block (&a)[S]) const {
+  RETROGRAPH_INLINE static void dilate(const std::uint64_t* free, Block n, Block (&a)[S]) {
     Block h[S];
     for (unsigned s = 0; s < S; ++s) {
       const Block prev = s == 0 ? Block::zero() : a[s - 1];
@@ -211,9 +217,9 @@ class Small {
     for (unsigned s = 0; s < S; ++s) {
       const Block prev = s == 0 ? Block::zero() : h[s - 1];
       const Block next = s + 1 == S ? Block::zero() : h[s + 1];
-      a[s] = (h[s] | Block::shl(h[s], Block::before(prev, h[s]), n_) |
-              Block::shr(h[s], Block::after(h[s], next), n_)) &
-             Block::load(b_.free + 8 * s);
+      a[s] = (h[s] | Block::shl(h[s], Block::before(prev, h[s]), n) |
+              Block::shr(h[s], Block::after(h[s], next), n)) &
+             Block::load(free + 8 * s);
     }
   }
 
@@ -221,13 +227,18 @@ class Small {
   // after.
   template <bool First>
   bool sweep(std::uint64_t* x) const {
+    // Copies in registers: what the loop stores could be anything, for all the compiler knows.
+    const std::uint32_t* const around = b_.around;
+    const std::uint64_t* const free = b_.free;
+    const std::uint32_t movable = b_.movable;
+    const Block n = n_;
     Block changed = Block::zero();
-    for (std::uint32_t t = 0; t < b_.movable; ++t) {
+    for (std::uint32_t t = 0; t < movable; ++t) {
       Block a[S];
-      meet(x, t, a);
+      meet(around, x, t, a);
       if constexpr (First)
         for (unsigned s = 0; s < S; ++s) a[s] = a[s] | Block::load(x + row(t) + 8 * s);
-      dilate(a);
+      dilate(free, n, a);
       for (unsigned s = 0; s < S; ++s) {
         const Block old = Block::load(x + row(t) + 8 * s);
         const Block now = old | a[s];
@@ -241,13 +252,17 @@ class Small {
   template <bool First>
   bool level_sweep(const std::uint64_t* from, std::uint64_t* to, const Planes& planes,
                    std::uint32_t level) const {
+    const std::uint32_t* const around = b_.around;
+    const std::uint64_t* const free = b_.free;
+    const std::uint32_t movable = b_.movable;
+    const Block n = n_;
     Block changed = Block::zero();
-    for (std::uint32_t t = 0; t < b_.movable; ++t) {
+    for (std::uint32_t t = 0; t < movable; ++t) {
       Block a[S];
-      meet(from, t, a);
+      meet(around, from, t, a);
       if constexpr (First)
         for (unsigned s = 0; s < S; ++s) a[s] = a[s] | Block::load(from + row(t) + 8 * s);
-      dilate(a);
+      dilate(free, n, a);
       for (unsigned s = 0; s < S; ++s) {
         const Block old = Block::load(from + row(t) + 8 * s);
         const Block now = old | a[s];
@@ -260,7 +275,8 @@ class Small {
     return changed.any();
   }
 
-  static void mark(const Planes& planes, std::uint32_t level, std::uint64_t at, Block gained) {
+  RETROGRAPH_INLINE static void mark(const Planes& planes, std::uint32_t level, std::uint64_t at,
+                                     Block gained) {
     for (std::uint32_t bits = level; bits != 0; bits &= bits - 1) {
       std::uint64_t* plane = planes.plane[__builtin_ctz(bits)] + at;
       (Block::load(plane) | gained).store(plane);
@@ -268,12 +284,12 @@ class Small {
   }
 
   // The new row of t goes to `out`; whether it lost anything.
-  bool shrink(const std::uint64_t* x, std::uint32_t t, std::uint64_t* out) const {
+  RETROGRAPH_INLINE bool shrink(const std::uint64_t* x, std::uint32_t t, std::uint64_t* out) const {
     Block a[S];
-    meet(x, t, a);
+    meet(b_.around, x, t, a);
     for (unsigned s = 0; s < S; ++s)
       if (b_.point[t] / 512 == s) a[s] = a[s] | Block::bit(b_.point[t] % 512);
-    dilate(a);
+    dilate(b_.free, n_, a);
     Block lost = Block::zero();
     for (unsigned s = 0; s < S; ++s) {
       const Block old = Block::load(x + row(t) + 8 * s);
@@ -314,9 +330,8 @@ auto with_small(const Board& b, F&& f) {
 void small_wins(const Board& b, std::uint64_t* x) {
   with_small(b, [&](const auto& small) { small.wins(x); });
 }
-void small_holds(const Board& b, std::uint64_t* x, const std::uint32_t* order, std::uint32_t count,
-                 std::uint8_t* due) {
-  with_small(b, [&](const auto& small) { small.holds(x, order, count, due); });
+void small_holds(const Board& b, std::uint64_t* x, std::uint32_t* list, std::uint8_t* due) {
+  with_small(b, [&](const auto& small) { small.holds(x, list, due); });
 }
 std::uint32_t small_win_levels(const Board& b, std::uint64_t* x, std::uint64_t* spare, PlaneSource& planes) {
   return with_small(b, [&](const auto& small) { return small.win_levels(x, spare, planes); });

@@ -175,8 +175,25 @@ std::uint64_t visit(const Board& b, const Fixpoint& f, std::uint32_t t, std::uin
   });
 }
 
-std::uint64_t thief_level(const Board& b, const Fixpoint& f, std::uint32_t t, std::uint64_t window,
-                          std::uint64_t* scratch) {
+template <auto Visit>
+bool sweep_with(const Board& b, const Fixpoint& f, std::uint64_t* pending, std::uint32_t begin,
+                std::uint32_t end, std::uint64_t* scratch) {
+  bool any = false;
+  for (std::uint32_t t = begin; t < end; ++t) {
+    const std::uint64_t window = pending[t];
+    if (window == 0) continue;
+    pending[t] = 0;
+    if (b.police_fixed[t] != 0) continue;
+    any = true;
+    const std::uint64_t changed = Visit(b, f, t, window, scratch);
+    if (changed == 0) continue;
+    for (std::uint32_t i = b.wake_begin[t]; i < b.wake_begin[t + 1]; ++i) pending[b.wakes[i]] |= changed;
+  }
+  return any;
+}
+
+std::uint64_t thief_level_of(const Board& b, const Fixpoint& f, std::uint32_t t, std::uint64_t window,
+                             std::uint64_t* scratch) {
   const Scratch s(b, scratch);
   const Range r = blocks_of(b, window);
   meet(b, f.x, t, r, s.a);
@@ -190,8 +207,8 @@ std::uint64_t thief_level(const Board& b, const Fixpoint& f, std::uint32_t t, st
   return changed;
 }
 
-std::uint64_t police_level(const Board& b, const Fixpoint& f, std::uint32_t t, std::uint64_t window,
-                           const Planes& planes, std::uint32_t level, std::uint64_t* scratch) {
+std::uint64_t police_level_of(const Board& b, const Fixpoint& f, std::uint32_t t, std::uint64_t window,
+                              const Planes& planes, std::uint32_t level, std::uint64_t* scratch) {
   const Scratch s(b, scratch);
   const Range changed = blocks_of(b, window);
   const Range out = wider(b, changed);
@@ -215,6 +232,49 @@ std::uint64_t police_level(const Board& b, const Fixpoint& f, std::uint32_t t, s
   });
 }
 
+// level_of(t, window) for the cells that may change and have a window.
+template <class LevelOf>
+bool each_thief(const Board& b, const std::uint64_t* police_changed, std::uint64_t* thief_changed,
+                std::uint32_t begin, std::uint32_t end, LevelOf&& level_of) {
+  std::uint64_t any = 0;
+  for (std::uint32_t t = begin; t < end; ++t) {
+    std::uint64_t window = 0;
+    if (b.thief_fixed[t] == 0)
+      for (std::uint32_t i = b.step_begin[t]; i < b.step_begin[t + 1]; ++i)
+        window |= police_changed[b.steps[i]];
+    any |= thief_changed[t] = window == 0 ? 0 : level_of(t, window);
+  }
+  return any != 0;
+}
+
+template <class LevelOf>
+bool each_police(const Board& b, const std::uint64_t* thief_changed, std::uint64_t* police_changed,
+                 std::uint32_t begin, std::uint32_t end, LevelOf&& level_of) {
+  std::uint64_t any = 0;
+  for (std::uint32_t t = begin; t < end; ++t) {
+    const std::uint64_t window = b.police_fixed[t] != 0 ? 0 : thief_changed[t];
+    any |= police_changed[t] = window == 0 ? 0 : level_of(t, window);
+  }
+  return any != 0;
+}
+
+bool thief_level(const Board& b, const Fixpoint& f, const std::uint64_t* police_changed,
+                 std::uint64_t* thief_changed, std::uint32_t begin, std::uint32_t end,
+                 std::uint64_t* scratch) {
+  return each_thief(b, police_changed, thief_changed, begin, end, [&](std::uint32_t t, std::uint64_t window) {
+    return thief_level_of(b, f, t, window, scratch);
+  });
+}
+
+bool police_level(const Board& b, const Fixpoint& f, const std::uint64_t* thief_changed,
+                  std::uint64_t* police_changed, std::uint32_t begin, std::uint32_t end, const Planes& planes,
+                  std::uint32_t level, std::uint64_t* scratch) {
+  return each_police(b, thief_changed, police_changed, begin, end,
+                     [&](std::uint32_t t, std::uint64_t window) {
+                       return police_level_of(b, f, t, window, planes, level, scratch);
+                     });
+}
+
 void thief_row(const Board& b, const std::uint64_t* x, std::uint32_t t, std::uint64_t* out) {
   if (b.police_fixed[t] != 0) {
     for (std::uint32_t w = 0; w < b.words; ++w) out[w] = row(b, x, t)[w];
@@ -231,7 +291,7 @@ std::uint64_t count(const std::uint64_t* words, std::uint64_t n) {
   return total;
 }
 
-void unpack(const std::uint64_t* const* plane, unsigned planes, std::uint16_t* levels) {
+[[maybe_unused]] void unpack(const std::uint64_t* const* plane, unsigned planes, std::uint16_t* levels) {
   for (unsigned w = 0; w < block_words; ++w) {
     for (unsigned i = 0; i < 64; ++i) levels[64 * w + i] = 0;
     for (unsigned j = 0; j < planes; ++j) {

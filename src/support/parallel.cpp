@@ -1,7 +1,5 @@
 #include "retrograph/support/parallel.hpp"
 
-#include <thread>
-
 #include "retrograph/support/machine.hpp"
 
 namespace retrograph::par {
@@ -14,10 +12,6 @@ thread_local unsigned limit = 0;
 unsigned threads() noexcept {
   static const unsigned machine = default_threads();
   return limit != 0 ? limit : machine;
-}
-
-void yield() noexcept {
-  std::this_thread::yield();
 }
 
 ThreadScope::ThreadScope(unsigned n) noexcept : before_(limit) {

@@ -80,6 +80,22 @@ TEST_CASE("bit rows agree with the frontier engine on boards of every shape up t
   }
 }
 
+TEST_CASE("bit rows agree with the frontier engine on boards of more than 62 columns or eight blocks") {
+  std::mt19937_64 random(23);
+  for (std::size_t round = 0; round < test::scaled(60); ++round) {
+    const auto rows = static_cast<std::uint32_t>(63 + random() % 40);
+    const auto cols = static_cast<std::uint32_t>(round % 4 == 0 ? 63 + random() % 20 : 1 + random() % 8);
+    Board board = random_board({.rows = rows, .cols = cols, .walls = 0.0, .exits = 0, .seed = random()});
+    // Few cells in one corner, so that the textbook side stays quick, and some far away.
+    const std::uint64_t walls = cols > 12 ? 95 : random() % 60;
+    for (std::uint32_t i = 0; i < board.cells.size(); ++i)
+      if (random() % 100 < walls && i % cols > 5) board.cells[i] = Cell::wall;
+    for (std::uint64_t exits = random() % 4; exits > 0; --exits)
+      board.cells[random() % board.cells.size()] = Cell::exit;
+    compare(board, {}, level_of(round), threads_of(round));
+  }
+}
+
 TEST_CASE("bit rows agree with the frontier engine under all combinations of rules") {
   std::mt19937_64 random(22);
   for (std::size_t round = 0; round < test::scaled(400); ++round) {

@@ -31,9 +31,6 @@ namespace retrograph::par {
 /// The name of the backend compiled in: "tbb", "serial" or "jthread".
 [[nodiscard]] const char* backend() noexcept;
 
-/// Lets another thread have the core: for the rare loop that waits for a worker which is known to run.
-void yield() noexcept;
-
 /// Sets threads() for the calling thread, and gives the old number back at the end.
 class ThreadScope {
  public:

@@ -1,0 +1,96 @@
+// Wavefront: sweeps over the rows of a board, many at a time, each two board rows behind the one before.
+//
+// visit(sweep, row, scratch) is called for every sweep 0, 1, 2, ... and in each for every row in order. It
+// may touch what belongs to the rows row-2 .. row+1, and returns whether there was anything to do. Sweeps
+// are done in groups of `skew`, so that a row is visited again while it is in the cache; groups are claimed
+// in order by the workers and follow each other at a distance at which no two touch the same rows. A group
+// waits only for the group before it, which is already running or done, so that any number of workers, one
+// included, gets through. The end is a group without anything to do.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <atomic>
+#include <cstdint>
+
+#include "retrograph/support/array.hpp"
+#include "retrograph/support/function_ref.hpp"
+#include "retrograph/support/parallel.hpp"
+#include "retrograph/support/spin.hpp"
+#include "retrograph/support/stop.hpp"
+
+namespace retrograph {
+
+class Wavefront {
+ public:
+  using Visit = FunctionRef<bool(std::uint64_t sweep, std::uint32_t row, std::uint64_t* scratch)>;
+
+  Wavefront(std::uint32_t rows, std::uint32_t skew, std::uint64_t scratch_words, const StopSource* stop)
+      : rows_(rows), skew_(skew), steps_(rows + 2 * (skew - 1)), scratch_words_(scratch_words), stop_(stop) {}
+
+  /// Runs to the end; throws Error(stopped) on request.
+  void run(Visit visit) {
+    // A group needs some rows of its own, or workers only wait for each other.
+    const auto workers =
+        std::clamp<std::uint32_t>(rows_ / (4 * skew_), 1, std::min<std::uint32_t>(par::threads(), slots / 2));
+    par::run_workers(workers, [&](unsigned) { work(visit); });
+    if (stop_) stop_->throw_if_stopped();
+  }
+
+ private:
+  static constexpr std::size_t slots = 64;
+  static constexpr unsigned group_bits = 32;
+
+  void work(Visit visit) {
+    Array<std::uint64_t> scratch(scratch_words_);
+    // Both relaxed: a claim publishes nothing, and whoever sees `done_` late runs a group that finds nothing.
+    while (!done_.load(std::memory_order_relaxed)) {
+      const std::uint64_t group = next_.fetch_add(1, std::memory_order_relaxed);
+      if (!run_group(group, visit, scratch.data())) done_.store(true, std::memory_order_relaxed);
+    }
+  }
+
+  bool run_group(std::uint64_t group, Visit visit, std::uint64_t* scratch) {
+    bool any = false;
+    for (std::uint32_t step = 0; step < steps_; ++step) {
+      wait_for(group, step);
+      if (stop_ && stop_->stop_requested()) {
+        any = false;
+        break;
+      }
+      for (std::uint32_t q = 0; q < skew_; ++q)
+        if (2 * q <= step && step - 2 * q < rows_) any |= visit(group * skew_ + q, step - 2 * q, scratch);
+      publish(group, step + 1);
+    }
+    publish(group, steps_);
+    return any;
+  }
+
+  // Release: the group behind, which acquires this in wait_for(), sees all that was written before.
+  void publish(std::uint64_t group, std::uint64_t steps) {
+    progress_[group % slots].value.store((group << group_bits) + steps, std::memory_order_release);
+  }
+  // The last sweep of the group before must be three rows past the row that the first sweep of this one
+  // begins.
+  void wait_for(std::uint64_t group, std::uint32_t step) const {
+    if (group == 0) return;
+    const std::uint64_t before = group - 1;
+    const std::uint64_t needed = (before << group_bits) + std::min(step + 2 * (skew_ - 1) + 3, steps_);
+    SpinWait wait;
+    // Acquire: partner of the release in publish(). A slot that is in use again holds a larger number.
+    while (progress_[before % slots].value.load(std::memory_order_acquire) < needed) wait.once();
+  }
+
+  struct alignas(128) Slot {
+    std::atomic<std::uint64_t> value{0};
+  };
+
+  std::uint32_t rows_, skew_, steps_;
+  std::uint64_t scratch_words_;
+  const StopSource* stop_;
+  std::array<Slot, slots> progress_;
+  std::atomic<std::uint64_t> next_{0};
+  std::atomic<bool> done_{false};
+};
+
+}  // namespace retrograph

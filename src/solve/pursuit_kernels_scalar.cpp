@@ -1,0 +1,9 @@
+#include "pursuit_row_kernels.hpp"
+
+namespace retrograph::pursuit {
+
+const Kernels& scalar_kernels() noexcept {
+  return row_kernels;
+}
+
+}  // namespace retrograph::pursuit

@@ -1,0 +1,55 @@
+// RowPursuitResult: the answer of a pursuit as rows of robber bits, and the level of every position with
+// the cops to move where distances were asked for.
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "retrograph/solve/pursuit.hpp"
+
+#include "pursuit_graph.hpp"
+
+namespace retrograph {
+
+/// Levels of positions with the cops to move, 1 byte each while they fit, else 2; all ones = never won.
+struct PursuitLevels {
+  Array<std::uint8_t> bytes;
+  Array<std::uint16_t> words;
+  static constexpr std::uint32_t none = 0xffffffffU;
+
+  [[nodiscard]] bool kept() const noexcept { return !bytes.empty() || !words.empty(); }
+  [[nodiscard]] std::uint32_t operator[](std::uint64_t i) const noexcept {
+    if (!words.empty()) return words[i] == 0xffff ? none : words[i];
+    return bytes[i] == 0xff ? none : bytes[i];
+  }
+};
+
+class RowPursuitResult final : public PursuitResult {
+ public:
+  RowPursuitResult(std::unique_ptr<const PursuitGraph> graph, unsigned cops, Array<std::uint64_t> cop_rows,
+                   Array<std::uint64_t> robber_rows, PursuitLevels levels);
+
+  [[nodiscard]] bool cops_win_from(const PursuitPosition& position) const override;
+  [[nodiscard]] std::optional<std::uint32_t> plies_from(const PursuitPosition& position) const override;
+  [[nodiscard]] PursuitPosition best_start() const override;
+  [[nodiscard]] std::vector<PursuitPosition> line_from(const PursuitPosition& position) const override;
+
+ private:
+  using Cops = std::vector<std::uint32_t>;  // engine numbers, descending
+
+  [[nodiscard]] Cops inside(const PursuitPosition& position) const;
+  [[nodiscard]] PursuitPosition outside(const Cops& cops, std::uint32_t robber, bool cops_to_move) const;
+  [[nodiscard]] bool in(const Array<std::uint64_t>& rows, const Cops& cops, std::uint32_t robber) const;
+  [[nodiscard]] std::uint32_t cop_plies(const Cops& cops, std::uint32_t robber) const;
+  [[nodiscard]] std::uint32_t robber_plies(const Cops& cops, std::uint32_t robber) const;
+  [[nodiscard]] PursuitPosition best_reply(const PursuitPosition& position) const;
+  [[nodiscard]] PursuitPosition best_cop_move(const Cops& cops, std::uint32_t robber) const;
+  [[nodiscard]] PursuitPosition best_robber_move(const Cops& cops, std::uint32_t robber) const;
+  void require_distances() const;
+
+  std::unique_ptr<const PursuitGraph> graph_;
+  Array<std::uint64_t> cop_rows_, robber_rows_;
+  PursuitLevels kept_levels_;
+};
+
+}  // namespace retrograph
