@@ -15,6 +15,7 @@ extern const Verb info_verb;
 extern const Verb merge_verb;
 extern const Verb nim_verb;
 extern const Verb police_thief_verb;
+extern const Verb pursuit_verb;
 extern const Verb query_verb;
 extern const Verb selftest_verb;
 extern const Verb solve_verb;
