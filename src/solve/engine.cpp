@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <functional>
 #include <string>
 
 #include "retrograph/graph/build.hpp"
@@ -9,6 +10,7 @@
 #include "retrograph/solve/frontier.hpp"
 #include "retrograph/solve/reference.hpp"
 #include "retrograph/support/error.hpp"
+#include "retrograph/support/parallel.hpp"
 
 #include "solve/adaptive/adaptive.hpp"
 
@@ -119,9 +121,23 @@ const Engine& engine_named(std::string_view name) {
   fail(Category::usage, "no engine is called '{}'; known are {}", name, known);
 }
 
+// The forward engine begins with one look at all moves, which pays if it decides much: with at least one lost dead
+// end in 32 vertices it beats building a reverse side (2.4 times at 2^24 vertices with 20 % of them).
 template <VertexId V>
-const Engine& choose_engine(const Arena<V>&, bool) {
-  return engine_named("frontier");
+const Engine& choose_engine(const Arena<V>& arena, bool reverse_stored) {
+  if (arena.has_owners() || sizeof(V) == 8) return engine_named("frontier");
+  if (reverse_stored || !arena.terminal.empty() || arena.dead_end != DeadEnd::lose)
+    return engine_named("adaptive");
+  const std::uint64_t n = arena.vertex_count();
+  const auto dead_ends = par::reduce(
+      n, std::size_t{1} << 16, std::uint64_t{0},
+      [&](std::size_t begin, std::size_t end) {
+        std::uint64_t count = 0;
+        for (std::size_t v = begin; v < end; ++v) count += arena.moves.out_degree(v) == 0 ? 1 : 0;
+        return count;
+      },
+      std::plus<>());
+  return engine_named(dead_ends * 32 >= n ? "forward" : "adaptive");
 }
 
 template <VertexId V>

@@ -38,6 +38,8 @@ class Answer {
 
   /// To be called before decisions at `level`, and only if there are some.
   void begin_level(std::uint64_t level) { remoteness_.begin_level(level); }
+  /// True if begin_level(level) has nothing to do.
+  [[nodiscard]] bool fits(std::uint64_t level) const noexcept { return level < remoteness_.limit(); }
   /// Decides the vertices of a list, which are in closed already. Lists of other words may run beside it.
   void decide(std::span<const Id> list, std::uint64_t level, bool won);
   /// The same for names[i] of each i in the list, which are not in closed yet.

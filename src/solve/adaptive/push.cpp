@@ -60,44 +60,54 @@ Id* PushPhase::Buffer::room(std::size_t more) {
 }
 
 // First half of a shared step: the open targets of the list, in one buffer for each worker.
-void PushPhase::collect(std::span<const Id> list, par::WorkerLocal<Buffer>& found) {
+void PushPhase::collect(std::span<const Id> list) {
+  open_.for_each([](Buffer& buffer) { buffer.size = 0; });
   par::for_ranges(list.size(), list_grain, [&](std::size_t begin, std::size_t end, unsigned worker) {
     setting_.options.throw_if_stopped();
     std::size_t edges = 0;
     for (std::size_t i = begin; i < end; ++i)
       edges += reverse_.offsets[list[i] + std::size_t{1}] - reverse_.offsets[list[i]];
-    Buffer& buffer = found[worker];
+    Buffer& buffer = open_[worker];
     Id* out = buffer.room(edges);
     buffer.size +=
         setting_.kernels.filter_rows(list.data() + begin, end - begin, reverse_, closed_.data(), out);
   });
-  found.for_each([](Buffer& buffer) { std::fill_n(buffer.room(0), slack, Id{0}); });
+  open_.for_each([](Buffer& buffer) { std::fill_n(buffer.room(0), slack, Id{0}); });
 }
 
 // Second half: each range of targets belongs to one worker, so bitmaps and counters need no atomics.
-// apply(targets, count, low, high, out) handles those in [low, high) and returns how many it appended.
+// apply(targets, count, low, high, out) handles those in [low, high) and returns how many it appended. Labels are
+// written here too where no other range shares a word of them and remoteness keeps its width.
 template <class Apply>
-std::span<const Id> PushPhase::apply_split(std::span<const Id> list, const Apply& apply) {
-  par::WorkerLocal<Buffer> found;
-  collect(list, found);
+std::span<const Id> PushPhase::shared_step(std::span<const Id> list, std::uint64_t next, bool won,
+                                           const Apply& apply) {
+  collect(list);
+  const bool label_here = names_ == nullptr && answer_.fits(next);
   const std::size_t words = (vertices_ + 63) / 64;
-  const std::size_t parts = std::min<std::size_t>(par::threads(), words);
-  std::vector<Buffer> decided(parts);
-  par::for_ranges(parts, 1, [&](std::size_t begin, std::size_t end, unsigned) {
+  parts_.resize(std::min<std::size_t>(par::threads(), words));
+  const auto bound = [&](std::size_t part) {
+    return static_cast<Id>(std::min<std::uint64_t>(vertices_, 64 * (words * part / parts_.size())));
+  };
+  par::for_ranges(parts_.size(), 1, [&](std::size_t begin, std::size_t end, unsigned) {
     for (std::size_t part = begin; part < end; ++part) {
-      const auto low = static_cast<Id>(64 * (words * part / parts));
-      const auto high =
-          static_cast<Id>(std::min<std::uint64_t>(vertices_, 64 * (words * (part + 1) / parts)));
-      Buffer& mine = decided[part];
-      found.for_each([&](Buffer& buffer) {
-        mine.size += apply(buffer.entries.data(), buffer.size, low, high, mine.room(buffer.size));
+      Buffer& mine = parts_[part];
+      mine.size = 0;
+      open_.for_each([&](Buffer& buffer) {
+        mine.size +=
+            apply(buffer.entries.data(), buffer.size, bound(part), bound(part + 1), mine.room(buffer.size));
       });
+      if (label_here) answer_.decide({mine.entries.data(), mine.size}, next, won);
     }
   });
   std::size_t count = 0;
-  for (const Buffer& part : decided) {
+  for (const Buffer& part : parts_) {
     std::copy_n(part.entries.data(), part.size, room() + count);
     count += part.size;
+  }
+  if (!label_here) {
+    decide({room(), count}, next, won);
+  } else {
+    decided_ += count;
   }
   return append(count);
 }
@@ -105,13 +115,11 @@ std::span<const Id> PushPhase::apply_split(std::span<const Id> list, const Apply
 std::span<const Id> PushPhase::win_step(std::span<const Id> lost, std::uint64_t next) {
   if (lost.empty()) return {};
   const Kernels& kernels = setting_.kernels;
-  const auto won =
-      shared(lost)
-          ? apply_split(lost,
-                        [&](const Id* targets, std::size_t count, Id low, Id high, Id* out) {
-                          return kernels.claim_listed(targets, count, low, high, closed_.data(), out);
-                        })
-          : append(kernels.claim_rows(lost.data(), lost.size(), reverse_, closed_.data(), room()));
+  if (shared(lost))
+    return shared_step(lost, next, true, [&](const Id* targets, std::size_t count, Id low, Id high, Id* out) {
+      return kernels.claim_listed(targets, count, low, high, closed_.data(), out);
+    });
+  const auto won = append(kernels.claim_rows(lost.data(), lost.size(), reverse_, closed_.data(), room()));
   decide(won, next, true);
   return won;
 }
@@ -120,14 +128,13 @@ std::span<const Id> PushPhase::lose_step(std::span<const Id> won, std::uint64_t 
   if (won.empty()) return {};
   const Kernels& kernels = setting_.kernels;
   std::uint8_t* bytes = counters_.bytes();
-  const auto lost =
-      shared(won) ? apply_split(won,
-                                [&](const Id* targets, std::size_t count, Id low, Id high, Id* out) {
-                                  return close_zeros(out, kernels.count_listed(targets, count, low, high,
-                                                                               closed_.data(), bytes, out));
-                                })
-                  : append(close_zeros(room(), kernels.count_rows(won.data(), won.size(), reverse_,
-                                                                  closed_.data(), bytes, room())));
+  if (shared(won))
+    return shared_step(won, next, false, [&](const Id* targets, std::size_t count, Id low, Id high, Id* out) {
+      return close_zeros(out, kernels.count_listed(targets, count, low, high, closed_.data(), bytes, out));
+    });
+  const std::size_t zeros =
+      kernels.count_rows(won.data(), won.size(), reverse_, closed_.data(), bytes, room());
+  const auto lost = append(close_zeros(room(), zeros));
   decide(lost, next, false);
   return lost;
 }

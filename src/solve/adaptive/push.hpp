@@ -72,9 +72,9 @@ class PushPhase {
   [[nodiscard]] bool shared(std::span<const Id> list) const;
   void decide(std::span<const Id> list, std::uint64_t level, bool won);
   std::size_t close_zeros(Id* zeros, std::size_t count);
-  void collect(std::span<const Id> list, par::WorkerLocal<Buffer>& found);
+  void collect(std::span<const Id> list);
   template <class Apply>
-  std::span<const Id> apply_split(std::span<const Id> list, const Apply& apply);
+  std::span<const Id> shared_step(std::span<const Id> list, std::uint64_t next, bool won, const Apply& apply);
   template <bool Won>
   std::size_t queue_step(Id v, Id* out);
   struct Chain {
@@ -95,6 +95,8 @@ class PushPhase {
   Counters counters_;
   Array<Id> order_;
   std::size_t used_ = 0;
+  par::WorkerLocal<Buffer> open_;  // of a shared step: targets found, by worker
+  std::vector<Buffer> parts_;      // and vertices decided, by range of targets
   std::uint64_t decided_ = 0;
 };
 
