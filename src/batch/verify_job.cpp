@@ -14,6 +14,7 @@
 #include "retrograph/store/result_file.hpp"
 #include "retrograph/support/error.hpp"
 
+#include "batch/verify_graph_values.hpp"
 #include "batch/verify_table.hpp"
 
 namespace retrograph {
@@ -118,6 +119,8 @@ VerifyJobReport run_verify(const VerifyJob& job, const RunContext& context) {
     }
     case FileKind::table:
       return verify_table(job, context);
+    case FileKind::graph_values:
+      return verify_graph_values_file(job, context);
     case FileKind::sweep: {
       const SweepCheck check = check_sweep(read_sweep(job.file), job.sample.value_or(0), context);
       return {"sweep", job.sample.has_value(), check.checked, check.failed, check.failures};
@@ -125,8 +128,8 @@ VerifyJobReport run_verify(const VerifyJob& job, const RunContext& context) {
     case FileKind::certificate:
       return verify_certificate(job, context);
     default:
-      fail(Category::malformed, "{}: not a graph, result, table, sweep or certificate of this program",
-           job.file);
+      fail(Category::malformed,
+           "{}: not a graph, result, table, values, sweep or certificate of this program", job.file);
   }
 }
 

@@ -2,6 +2,7 @@
 #include "retrograph/store/board_text.hpp"
 #include "retrograph/store/certificate_file.hpp"
 #include "retrograph/store/file_kind.hpp"
+#include "retrograph/store/graph_values_file.hpp"
 #include "retrograph/store/result_file.hpp"
 #include "retrograph/store/table_file.hpp"
 #include "retrograph/support/error.hpp"
@@ -82,6 +83,17 @@ Json table_info(const std::string& path) {
   return out;
 }
 
+Json graph_values_info(const std::string& path) {
+  const GraphValuesFile file = read_graph_values(path);
+  const GraphValues& values = file.values;
+  Json out{{"kind", "graph values"},      {"vertices", values.vertex_count()},
+           {"edges", file.edges},         {"max_value", values.max_value()},
+           {"infinite", values.infinite}, {"sets", values.set_count()},
+           {"cyclic", values.cyclic}};
+  add_provenance(out, file.provenance);
+  return out;
+}
+
 Json certificate_info(const std::string& path) {
   const Certificate certificate = read_certificate(path);
   return {{"kind", "certificate"},
@@ -99,6 +111,8 @@ Json info_of(const Session& session, const std::string& path) {
       return result_info(path);
     case FileKind::table:
       return table_info(path);
+    case FileKind::graph_values:
+      return graph_values_info(path);
     case FileKind::certificate:
       return certificate_info(path);
     default:

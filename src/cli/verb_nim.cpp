@@ -1,8 +1,13 @@
-// retrograph nim GAME H1 H2 ...: the value of a sum of heaps and every winning move.
+// retrograph nim: the value of a sum and every winning move. The sum is one game and its heaps, or terms of
+// unlike games joined by "+", or every line of a file of such sums.
+#include <fstream>
+#include <iterator>
+
+#include "retrograph/batch/sum_sources.hpp"
 #include "retrograph/grundy/nim.hpp"
 #include "retrograph/support/error.hpp"
 
-#include "cli/json.hpp"
+#include "cli/sum_answer.hpp"
 #include "cli/verbs.hpp"
 
 namespace retrograph::cli {
@@ -13,13 +18,6 @@ constexpr std::size_t most_heaps = 1 << 16;
 
 bool is_nim(const HeapGame& game) {
   return game.name == parse_heap_game("nim").name;
-}
-
-SumAnswer solve(const Session& session, const HeapGame& game, const std::vector<std::uint64_t>& heaps) {
-  if (!session.options.on("misere")) return solve_sum(game, heaps);
-  if (!is_nim(game))
-    fail(Category::usage, "--misere: the strategy is known for nim only, not for {}", game.name);
-  return solve_misere_nim(heaps);
 }
 
 void say_json(const Session& session, const SumAnswer& answer) {
@@ -39,29 +37,117 @@ void say_text(const Session& session, const SumAnswer& answer) {
                             move.to.empty() ? "0" : fmt::format("{}", fmt::join(move.to, " + "))));
 }
 
-int run_nim_verb(Session& session) {
-  const auto& words = session.options.arguments();
+Sum heaps_as_sum(const std::string& game, const std::vector<std::uint64_t>& heaps) {
+  Sum sum;
+  sum.reserve(heaps.size());
+  for (const std::uint64_t heap : heaps)
+    sum.push_back({SumTerm::Kind::heap, game, heap, parse_heap_game(game)});
+  return sum;
+}
+
+void misere_sum(const Session& session, const Sum& sum) {
+  MisereSums search(graph_opener(session.context));
+  const MisereResult result = search.solve(sum);
+  const Genus genus = search.genus(sum);
+  if (session.json) {
+    Json out{{"schema", "retrograph/nim/1"}};
+    out.update(misere_json(sum, result, genus));
+    session.say_json(out);
+  }
+  session.say(fmt::format("genus {}: {} for the player to move under misere play", text_of(genus),
+                          result.win ? "win" : "lose"));
+  for (const TermMove& move : result.moves) session.say(move_text(sum, move));
+}
+
+int one_game(const Session& session, const std::vector<std::string>& words) {
   const HeapGame game = parse_heap_game(words[0]);
   std::vector<std::uint64_t> heaps;
   for (std::size_t i = 1; i < words.size(); ++i)
     heaps.push_back(parse_number(words[i], fmt::format("heap {}", i - 1), 0, most_heap));
-  const SumAnswer answer = solve(session, game, heaps);
-  if (session.json)
-    say_json(session, answer);
-  else
-    say_text(session, answer);
+  const bool misere = session.options.on("misere");
+  if (misere && !is_nim(game)) {
+    misere_sum(session, heaps_as_sum(words[0], heaps));
+    return 0;
+  }
+  const SumAnswer answer = misere ? solve_misere_nim(heaps) : solve_sum(game, heaps);
+  session.json ? say_json(session, answer) : say_text(session, answer);
   return 0;
+}
+
+int one_sum(const Session& session, const std::string& text) {
+  const Sum sum = parse_sum(text);
+  if (session.options.on("misere")) {
+    misere_sum(session, sum);
+    return 0;
+  }
+  SumSolver solver(graph_opener(session.context));
+  const SumResult result = solver.solve(sum);
+  if (session.json) {
+    Json out{{"schema", "retrograph/nim/1"}};
+    out.update(sum_json(sum, result));
+    session.say_json(out);
+  }
+  session.say(sum_text(result));
+  for (const TermMove& move : result.moves) session.say(move_text(sum, move));
+  return 0;
+}
+
+std::string read_text(const std::string& path) {
+  std::ifstream in(path == "-" ? "/dev/stdin" : path, std::ios::binary);
+  if (!in) fail(Category::no_input, "{}: cannot be opened", path);
+  std::string text{std::istreambuf_iterator<char>(in), std::istreambuf_iterator<char>()};
+  if (in.bad()) fail(Category::io, "{}: cannot be read", path);
+  return text;
+}
+
+// One line for each sum: its line in the file, outcome, value and winning moves, with tabs between.
+int many_sums(const Session& session, const std::string& path) {
+  if (session.options.on("misere")) fail(Category::usage, "--sums: normal play only");
+  std::vector<NumberedSum> read = parse_sums(read_text(path), path);
+  std::vector<Sum> sums;
+  sums.reserve(read.size());
+  for (NumberedSum& line : read) sums.push_back(std::move(line.sum));
+  SumSolver solver(graph_opener(session.context));
+  const std::vector<SumResult> results = solver.solve(sums);
+  Json all = Json::array();
+  for (std::size_t i = 0; i < sums.size(); ++i) {
+    std::string moves;
+    for (const TermMove& move : results[i].moves)
+      moves += (moves.empty() ? "" : "; ") + move_text(sums[i], move);
+    session.say(fmt::format("{}\t{}\t{}\t{}", read[i].line, name_of(results[i].outcome),
+                            text_of(results[i].value), moves));
+    if (!session.json) continue;
+    Json entry{{"line", read[i].line}};
+    entry.update(sum_json(sums[i], results[i]));
+    all.push_back(std::move(entry));
+  }
+  if (session.json) session.say_json({{"schema", "retrograph/sums/1"}, {"sums", all}});
+  return 0;
+}
+
+int run_nim_verb(Session& session) {
+  const auto& words = session.options.arguments();
+  if (session.options.has("sums")) {
+    if (!words.empty()) fail(Category::usage, "nim: a sum or --sums, not both");
+    return many_sums(session, session.options.text("sums"));
+  }
+  if (words.empty()) fail(Category::usage, "nim: a game and its heaps, a sum, or --sums is missing");
+  const bool joined = std::find(words.begin(), words.end(), "+") != words.end();
+  if (words.size() > 1 && !joined) return one_game(session, words);
+  return one_sum(session, fmt::format("{}", fmt::join(words, " ")));
 }
 
 }  // namespace
 
-const Verb nim_verb{"nim",
-                    "GAME H1 H2 ...",
-                    "the value of a sum of heaps, and every winning move",
-                    2,
-                    most_heaps,
-                    false,
-                    {{"misere", "", "", "the player who takes last loses (Nim only)", 0}},
-                    run_nim_verb};
+const Verb nim_verb{
+    "nim",
+    "GAME H1 H2 ... | SUM",
+    "the value of a sum of games, and every winning move",
+    0,
+    most_heaps,
+    false,
+    {{"misere", "", "", "the player who takes last loses: exact search, Nim by its strategy", 0},
+     {"sums", "FILE", "", "many sums, one a line: '0.137:17 + graph.h5:42 + *5' (- = standard input)", 0}},
+    run_nim_verb};
 
 }  // namespace retrograph::cli

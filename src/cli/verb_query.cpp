@@ -11,6 +11,7 @@
 
 #include "cli/board_line.hpp"
 #include "cli/json.hpp"
+#include "cli/query_graph_values.hpp"
 #include "cli/verbs.hpp"
 
 namespace retrograph::cli {
@@ -114,14 +115,19 @@ int run_query_verb(Session& session) {
   const std::string& path = session.options.arguments()[0];
   switch (kind_of_file(path)) {
     case FileKind::table:
+      refuse_options(session.options, {"sum", "misere"}, "table");
       return query_table(session, path);
+    case FileKind::graph_values:
+      refuse_options(session.options, {"police", "thief", "turn", "heap", "line"}, "file of graph values");
+      return query_graph_values(session, path);
     case FileKind::result: {
+      refuse_options(session.options, {"sum", "misere"}, "result");
       ResultFile file(path);
       return file.kind() == ResultFile::Kind::board ? query_board(session, std::move(file))
                                                     : query_graph(session, file);
     }
     default:
-      fail(Category::malformed, "{}: neither a result nor a table", path);
+      fail(Category::malformed, "{}: neither a result nor a table nor values of a graph", path);
   }
 }
 
@@ -135,13 +141,15 @@ const Verb query_verb{
     1,
     false,
     {
-        {"vertex", "V", "", "of a graph result: the vertex", 0},
+        {"vertex", "V", "", "of a graph result or the values of a graph: the vertex", 0},
         {"police", "R,C", "", "of a board result: the policeman's cell (default: as on the board)", 0},
         {"thief", "R,C", "", "of a board result: the thief's cell (default: as on the board)", 0},
         {"turn", "SIDE", "", "of a board result: who is to move, police or thief", 0},
         {"heap", "N", "", "of a table: the heap", 0},
         {"line", "", "", "the whole play from the position", 0},
-        {"game", "FILE", "", "the input of a graph result, if not where its name says", 0},
+        {"game", "FILE", "", "the graph of a result or of values, if not where its name says", 0},
+        {"sum", "SUM", "", "of the values of a graph: terms beside the vertex, '0.137:17 + *5'", 0},
+        {"misere", "", "", "of the values of a graph: genus and moves under misere play", 0},
     },
     run_query_verb};
 

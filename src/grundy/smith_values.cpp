@@ -1,11 +1,13 @@
 #include "retrograph/grundy/smith_values.hpp"
 
+#include <algorithm>
 #include <chrono>
 #include <limits>
 #include <utility>
 
 #include "retrograph/graph/build.hpp"
 #include "retrograph/grundy/graph_mex.hpp"
+#include "retrograph/solve/engine.hpp"
 #include "retrograph/support/parallel.hpp"
 
 #include "grundy/smith_level_game.hpp"
@@ -136,17 +138,47 @@ SmithLabels smith_labels(const CsrGraph<V>& graph, const ValuesOptions& options)
 }
 
 template <VertexId V>
+GraphLabels graph_labels(const CsrGraph<V>& graph, const ValuesOptions& options,
+                         FunctionRef<void()> cycle_found) {
+  GraphLabels result;
+  if (MexLabels mex = mex_labels(graph, transpose(graph), options); mex.values) {
+    result.values = std::move(*mex.values);
+    result.depth = mex.levels;
+    return result;
+  }
+  cycle_found();
+  static_cast<SmithLabels&>(result) = all_levels(graph, options);
+  result.values.cyclic = true;
+  return result;
+}
+
+template <VertexId V>
 GraphValues graph_values(const CsrGraph<V>& graph, const ValuesOptions& options) {
-  MexLabels mex = mex_labels(graph, transpose(graph), options);
-  if (mex.values) return std::move(*mex.values);
-  SmithLabels smith = all_levels(graph, options);
-  smith.values.cyclic = true;
-  return std::move(smith.values);
+  GraphLabels labels = graph_labels(graph, options);
+  return std::move(labels.values);
+}
+
+ValuesMemory values_memory(std::uint64_t vertices, EdgeIndex edges, unsigned id_bytes) {
+  const std::uint64_t side = 8 * vertices + id_bytes * edges;
+  // Order, counter and value of every vertex; bins hold the targets of one level, a fourth of all at most in
+  // what was measured.
+  const std::uint64_t mex = side + (id_bytes + 2) * vertices + id_bytes * edges / 4;
+  SolveOptions request;
+  request.distances = false;
+  const GameSize size{vertices, edges, id_bytes, false};
+  std::uint64_t engine = 0;  // whichever is chosen
+  for (const Engine& e : engines())
+    if (e.name != "reference") engine = std::max(engine, estimate_memory(e, size, request));
+  // Label, outcome, fate and place of every vertex, and at most two level games beside the graph.
+  const std::uint64_t smith = engine + 11 * vertices + 2 * side;
+  return {mex, smith};
 }
 
 template SmithLabels smith_labels(const CsrGraph<std::uint32_t>&, const ValuesOptions&);
 template SmithLabels smith_labels(const CsrGraph<std::uint64_t>&, const ValuesOptions&);
+template GraphLabels graph_labels(const CsrGraph<std::uint32_t>&, const ValuesOptions&, FunctionRef<void()>);
 template GraphValues graph_values(const CsrGraph<std::uint32_t>&, const ValuesOptions&);
+template GraphLabels graph_labels(const CsrGraph<std::uint64_t>&, const ValuesOptions&, FunctionRef<void()>);
 template GraphValues graph_values(const CsrGraph<std::uint64_t>&, const ValuesOptions&);
 
 }  // namespace retrograph

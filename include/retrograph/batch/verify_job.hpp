@@ -1,10 +1,12 @@
 // Verification of any file the program writes, by code that knows the game and the answer and calls no
 // engine.
 //
-//   graph        structure and checksums
-//   result       the input is found again (by its stored name, or VerifyJob::game) and its hash compared;
-//   then the four claims table        every value, or a sample, is the mex of the values its options have in
-//   the table certificate  re-proved by the small checker, all segments or a shard of them
+//   graph         structure and checksums
+//   graph values  against the graph, found again as for a result: the conditions of grundy/smith_verify.hpp
+//   result        the input is found again (by its stored name, or VerifyJob::game) and its hash compared;
+//                 then the four claims
+//   table         every value, or a sample, is the mex of the values its options have in the table
+//   certificate   re-proved by the small checker, all segments or a shard of them
 #pragma once
 
 #include <cstdint>

@@ -16,6 +16,7 @@
 
 #include "retrograph/graph/csr_graph.hpp"
 #include "retrograph/grundy/graph_values.hpp"
+#include "retrograph/support/function_ref.hpp"
 
 namespace retrograph {
 
@@ -38,8 +39,26 @@ struct SmithLabels {
 template <VertexId V>
 [[nodiscard]] SmithLabels smith_labels(const CsrGraph<V>& graph, const ValuesOptions& options = {});
 
-/// The values of any graph: mex where there is no cycle, which is faster, else Smith values.
+/// Any graph: mex where there is no cycle, which is faster (then `levels` is empty and `depth` says how many
+/// vertices the longest path has), else Smith values.
+struct GraphLabels : SmithLabels {
+  std::uint32_t depth = 0;
+};
+/// `cycle_found` is called before the Smith levels begin, and may throw.
+template <VertexId V>
+[[nodiscard]] GraphLabels graph_labels(
+    const CsrGraph<V>& graph, const ValuesOptions& options = {}, FunctionRef<void()> cycle_found = [] {});
+
+/// The values alone.
 template <VertexId V>
 [[nodiscard]] GraphValues graph_values(const CsrGraph<V>& graph, const ValuesOptions& options = {});
+
+/// Bytes beside the graph at the peak of graph_labels(): those of the search for a mex, and those of the
+/// Smith levels that follow if there is a cycle.
+struct ValuesMemory {
+  std::uint64_t mex = 0;
+  std::uint64_t smith = 0;
+};
+[[nodiscard]] ValuesMemory values_memory(std::uint64_t vertices, EdgeIndex edges, unsigned id_bytes);
 
 }  // namespace retrograph
