@@ -1,21 +1,11 @@
 // Values of graphs and sums of unlike games, as a user asks for them.
-#include <nlohmann/json.hpp>
 
 #include "catch.hpp"
 #include "cli/command.hpp"
 
 using Catch::Matchers::Contains;
-using Json = nlohmann::json;
 
 namespace {
-
-Json json_of(std::vector<std::string> words, const std::string& input = "") {
-  words.push_back("--json");
-  const Ran ran = run(words, input);
-  INFO(ran.err);
-  REQUIRE(ran.code == 0);
-  return Json::parse(ran.out);
-}
 
 // 0 is lost; 1 and 2 move to each other for ever; 3 moves to 0 and into that circle; 4 is *1, 5 is *2.
 constexpr const char* loopy = "1 2\n2 1\n3 0\n3 1\n4 0\n5 0\n5 4\n";
