@@ -38,6 +38,7 @@ SweepConfig checked_config(const std::string& text, const std::string& name, con
 
 std::vector<std::string> column_names(const SweepConfig& config, const SweepKind& kind, bool reproducible) {
   std::vector<std::string> names;
+  names.reserve(config.keys.size() + kind.columns.size());
   for (const SweepKey& key : config.keys) names.push_back(key.name);
   for (const std::string_view name : kind.columns)
     if (!reproducible || name != "seconds") names.emplace_back(name);

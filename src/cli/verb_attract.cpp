@@ -31,6 +31,7 @@ void require_successors(const ParityGame& game, const std::string& path) {
 
 std::vector<SolutionLine> solution(const Attractor<std::uint32_t>& attractor, unsigned player) {
   std::vector<SolutionLine> lines;
+  lines.reserve(attractor.member.size());
   for (std::uint32_t v = 0; v < attractor.member.size(); ++v)
     lines.push_back({v, static_cast<std::uint8_t>(attractor.member[v] == 1 ? player : 1 - player),
                      attractor.strategy[v]});
