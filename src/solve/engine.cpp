@@ -121,8 +121,9 @@ const Engine& engine_named(std::string_view name) {
   fail(Category::usage, "no engine is called '{}'; known are {}", name, known);
 }
 
-// The forward engine begins with one look at all moves, which pays if it decides much: with at least one lost dead
-// end in 32 vertices it beats building a reverse side (2.4 times at 2^24 vertices with 20 % of them).
+// The forward engine begins with one look at all moves, which pays if it decides much: with at least one
+// lost dead end in 32 vertices it beats building a reverse side (2.4 times at 2^24 vertices with 20 % of
+// them).
 template <VertexId V>
 const Engine& choose_engine(const Arena<V>& arena, bool reverse_stored) {
   if (arena.has_owners() || sizeof(V) == 8) return engine_named("frontier");

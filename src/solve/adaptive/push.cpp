@@ -76,8 +76,8 @@ void PushPhase::collect(std::span<const Id> list) {
 }
 
 // Second half: each range of targets belongs to one worker, so bitmaps and counters need no atomics.
-// apply(targets, count, low, high, out) handles those in [low, high) and returns how many it appended. Labels are
-// written here too where no other range shares a word of them and remoteness keeps its width.
+// apply(targets, count, low, high, out) handles those in [low, high) and returns how many it appended.
+// Labels are written here too where no other range shares a word of them and remoteness keeps its width.
 template <class Apply>
 std::span<const Id> PushPhase::shared_step(std::span<const Id> list, std::uint64_t next, bool won,
                                            const Apply& apply) {
