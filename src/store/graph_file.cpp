@@ -91,10 +91,16 @@ void write_parts(const h5::Group& group, const Arena<V>& arena, const GraphWrite
 
 // ---- reading
 
-std::uint64_t square_shape(const h5::Group& group) {
+// Graphs of other programs name their layout; ours has it always, and strings of variable length are better
+// not read where they can be damaged.
+void check_encoding(const h5::File& file, const h5::Group& group) {
+  if (h5::string_attribute(file, "tool_version")) return;
   const auto encoding = h5::string_attribute(group, "encoding-type");
   if (encoding && *encoding != "csr_matrix")
     fail(Category::malformed, "{}: encoding-type is {}, it must be csr_matrix", group.where(), *encoding);
+}
+
+std::uint64_t square_shape(const h5::Group& group) {
   const auto shape = h5::integers_attribute(group, "shape");
   if (!shape || shape->size() != 2)
     fail(Category::malformed, "{}: has no attribute shape of two numbers", group.where());
@@ -188,8 +194,8 @@ void write_graph(PartialFile& out, const Arena<V>& arena, const Provenance& prov
   const auto group = h5::create_group(file, "graph");
   const auto n = static_cast<std::int64_t>(arena.vertex_count());
   const std::int64_t shape[] = {n, n};
-  h5::write_attribute(group, "encoding-type", std::string_view("csr_matrix"));
-  h5::write_attribute(group, "encoding-version", std::string_view("0.1.0"));
+  h5::write_variable_string(group, "encoding-type", "csr_matrix");
+  h5::write_variable_string(group, "encoding-version", "0.1.0");
   h5::write_attribute(group, "shape", std::span(shape));
   h5::write_attribute(group, "dead-end", name_of(arena.dead_end));
   write_parts(group, arena, options);
@@ -206,7 +212,9 @@ void write_graph(PartialFile& out, const AnyArena& arena, const Provenance& prov
 
 LoadedGraph read_graph(const std::filesystem::path& path) {
   const auto file = h5::File::open(path);
-  return load_graph_group(h5::open_group(file, "graph"));
+  const auto group = h5::open_group(file, "graph");
+  check_encoding(file, group);
+  return load_graph_group(group);
 }
 
 GraphFileCheck check_graph_file(const std::filesystem::path& path) {

@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <vector>
 
 #include "retrograph/graph/types.hpp"
@@ -55,6 +56,14 @@ constexpr hssize_t most_elements = 1 << 16;
 }  // namespace
 
 void write_attribute(const Object& object, const char* name, std::string_view value) {
+  const Handle type = copy_of(H5T_C_S1);
+  H5Tset_size(type.id(), std::max<std::size_t>(value.size(), 1));
+  H5Tset_strpad(type.id(), H5T_STR_NULLPAD);
+  H5Tset_cset(type.id(), H5T_CSET_UTF8);
+  write(object, name, type, scalar(), value.empty() ? "" : value.data());
+}
+
+void write_variable_string(const Object& object, const char* name, std::string_view value) {
   const Handle type = copy_of(H5T_C_S1);
   H5Tset_size(type.id(), H5T_VARIABLE);
   H5Tset_cset(type.id(), H5T_CSET_UTF8);

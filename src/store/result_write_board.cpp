@@ -80,17 +80,27 @@ class BoardWriter {
     for (hsize_t i = 0; i < chunk[1] && origin[1] + i < board_.rows; ++i)
       for (hsize_t j = 0; j < chunk[2] && origin[2] + j < board_.cols; ++j) {
         const auto thief = static_cast<std::uint32_t>((origin[1] + i) * board_.cols + origin[2] + j);
-        fill_plane(turn, thief, rows_[worker]);
-        count(turn, thief, rows_[worker], worker);
+        if (board_.cells[thief] == Cell::wall) {
+          if (!stored_) continue;
+          blank_plane(rows_[worker]);
+        } else {
+          fill_plane(turn, thief, rows_[worker]);
+          count(turn, thief, rows_[worker], worker);
+        }
         copy(rows_[worker], buffers, (i * chunk[2] + j) * cells_);
       }
   }
 
-  void fill_plane(Side turn, std::uint32_t thief, Row& row) {
+  void blank_plane(Row& row) const {
     row.value.assign(cells_, Value::none);
     row.remoteness.assign(shape_.remoteness ? cells_ : 0, RemotenessArray::none);
     row.best_move.assign(shape_.best_move ? cells_ : 0, no_vertex<std::uint64_t>);
-    if (board_.cells[thief] == Cell::wall) return;
+  }
+
+  void fill_plane(Side turn, std::uint32_t thief, Row& row) {
+    row.value.resize(cells_);
+    row.remoteness.resize(shape_.remoteness ? cells_ : 0);
+    row.best_move.resize(shape_.best_move ? cells_ : 0);
     fill_(turn, thief, {row.value, row.remoteness, row.best_move});
     for (std::size_t police = 0; police < cells_; ++police) {
       if (board_.cells[police] != Cell::wall) continue;

@@ -241,3 +241,19 @@ TEST_CASE("a remoteness beyond what was announced is an error, not a wrong numbe
   });
   REQUIRE(failure);
 }
+
+TEST_CASE("a board of more than 64 KiB of text is kept in its result") {
+  const Scratch scratch;
+  std::string text(300, '.');
+  text.replace(0, 2, "PT");
+  for (int i = 1; i < 300; ++i) text += "\n" + std::string(300, '*');
+  const Board board = parse_board(text + "\n", "b");
+  PartialFile out(scratch / "r.h5", true);
+  write_board_result(out, board, {.remoteness = false, .max_remoteness = 0, .best_move = false},
+                     reproducible(), StoreLevel::summary, [](Side, std::uint32_t, const BoardRow& row) {
+                       std::ranges::fill(row.value, Value::draw);
+                     });
+  const ResultFile file(out.target());
+  REQUIRE(board_text(file.board()) == text + "\n");
+  REQUIRE(file.summary().counts.draw == 2 * 300 * 300);
+}

@@ -162,8 +162,11 @@ void read_block(const Dataset& dataset, hid_t type, std::span<const hsize_t> sta
 template <class T>
 [[nodiscard]] Array<T> load(const Dataset& dataset);
 
-// Attributes. Strings are variable-length UTF-8, as h5py writes them.
+// Attributes. Strings are UTF-8 of fixed length: they lie in the object's header, which carries a checksum.
+// Those of variable length lie in a heap that carries none, and HDF5 1.10 crashes where that heap is damaged.
 void write_attribute(const Object& object, const char* name, std::string_view value);
+/// A string of variable length, as h5py writes them: for names that other programs compare, never read by us.
+void write_variable_string(const Object& object, const char* name, std::string_view value);
 void write_attribute(const Object& object, const char* name, std::uint64_t value);
 void write_attribute(const Object& object, const char* name, double value);
 void write_attribute(const Object& object, const char* name, std::span<const std::int64_t> values);
