@@ -39,7 +39,7 @@ class Successor {
   }
 
   LevelGame<V> game() {
-    for_vertices([&](std::size_t v) { place_[v] = fate_[v] == Fate::active ? degree_of_active(v) : 0; });
+    for_vertices([&](std::size_t v) { place_[v] = fate(v) == Fate::active ? degree_of_active(v) : 0; });
     for_vertices([&](std::size_t v) {
       if (fate_[v] == Fate::wanted) place_[v] = degree_of_infinite(v);
     });
@@ -65,14 +65,19 @@ class Successor {
     par::for_each(fate_.size(), fate_grain, f);
   }
 
-  // Fates of infinite vertices are read and written by several workers: relaxed, as every writer writes the
-  // same and the end of the loop publishes it.
+  // While degrees are counted, a fate may be read by one worker and written by another, but only from one kind
+  // of infinite vertex to the next: relaxed, as no reader minds which of them it sees, every writer writes the
+  // same, and the end of the loop publishes it.
+  Fate fate(std::size_t v) { return std::atomic_ref<Fate>(fate_[v]).load(std::memory_order_relaxed); }
+  void set_fate(std::size_t v, Fate f) {
+    std::atomic_ref<Fate>(fate_[v]).store(f, std::memory_order_relaxed);
+  }
+
   EdgeIndex degree_of_active(std::size_t v) {
     EdgeIndex degree = 0;
     for (const V u : moves_.successors(v)) {
-      std::atomic_ref<Fate> fate(fate_[u]);
-      const Fate f = fate.load(std::memory_order_relaxed);
-      if (f == Fate::infinite) fate.store(Fate::wanted, std::memory_order_relaxed);
+      const Fate f = fate(u);
+      if (f == Fate::infinite) set_fate(u, Fate::wanted);
       degree += f != Fate::gone;
     }
     return degree;
@@ -80,8 +85,8 @@ class Successor {
 
   EdgeIndex degree_of_infinite(std::size_t v) {
     EdgeIndex degree = 0;
-    for (const V u : moves_.successors(v)) degree += fate_[u] == Fate::active;
-    fate_[v] = degree != 0 ? Fate::passing : Fate::wall;
+    for (const V u : moves_.successors(v)) degree += fate(u) == Fate::active;
+    set_fate(v, degree != 0 ? Fate::passing : Fate::wall);
     return degree + (degree != 0);
   }
 
