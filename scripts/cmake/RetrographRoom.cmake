@@ -6,7 +6,9 @@
 add_library(retrograph_options INTERFACE)
 target_compile_features(retrograph_options INTERFACE cxx_std_20)
 target_compile_options(retrograph_options INTERFACE
-  -Wall -Wextra -Wpedantic -Wshadow -Wconversion
+  -Wall -Wextra -Wpedantic -Wconversion
+  # In a batch, names local to one file may hide those of another.
+  $<$<NOT:$<BOOL:$<TARGET_PROPERTY:UNITY_BUILD>>>:-Wshadow>
   # clang counts sign conversions among -Wconversion, g++ does not: one rule for both.
   $<$<CXX_COMPILER_ID:Clang>:-Wno-sign-conversion>
   $<$<BOOL:${RETROGRAPH_WERROR}>:-Werror>)
@@ -22,6 +24,13 @@ if(RETROGRAPH_SANITIZE)
     $<$<CXX_COMPILER_ID:GNU>:-Wno-maybe-uninitialized -Wno-stringop-overflow -Wno-array-bounds>)
 endif()
 
+# Sources that share costly headers, compiled six at a time.
+function(retrograph_batches target)
+  if(RETROGRAPH_BATCHES)
+    set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE 6)
+  endif()
+endfunction()
+
 function(retrograph_room room)
   cmake_parse_arguments(ARG "" "" "SOURCES;USES;PUBLIC;PRIVATE" ${ARGN})
   add_library(retrograph_${room} STATIC ${ARG_SOURCES})
@@ -31,10 +40,6 @@ function(retrograph_room room)
     $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/include> $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}>)
   target_include_directories(retrograph_${room} PRIVATE ${PROJECT_SOURCE_DIR}/src)
   target_compile_features(retrograph_${room} PUBLIC cxx_std_20)
-  # Kernels that turn instruction sets on for a whole file stay alone where sources are compiled in batches.
-  set(alone ${ARG_SOURCES})
-  list(FILTER alone INCLUDE REGEX "_(avx2|avx512)[.]cpp$")
-  set_source_files_properties(${alone} PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
   target_link_libraries(retrograph_${room} PRIVATE $<BUILD_INTERFACE:retrograph_options>)
   list(TRANSFORM ARG_USES PREPEND retrograph::)
   target_link_libraries(retrograph_${room} PUBLIC ${ARG_USES} ${ARG_PUBLIC} PRIVATE ${ARG_PRIVATE})
@@ -48,9 +53,7 @@ function(retrograph_tests room)
   target_include_directories(test_${room} PRIVATE ${PROJECT_SOURCE_DIR}/tests ${PROJECT_SOURCE_DIR}/src)
   target_link_libraries(test_${room} PRIVATE
     retrograph_options retrograph_test_main retrograph::${room} ${ARG_USES} ${ARG_PRIVATE})
-  if(RETROGRAPH_UNITY_TESTS)
-    set_target_properties(test_${room} PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE 6)
-  endif()
+  retrograph_batches(test_${room})
   catch_discover_tests(test_${room} TEST_PREFIX "${RETROGRAPH_TEST_PREFIX}${room}: "
     PROPERTIES LABELS ${room} SKIP_REGULAR_EXPRESSION "skipped: " ${RETROGRAPH_TEST_ENVIRONMENT})
 endfunction()

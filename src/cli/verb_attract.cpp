@@ -3,18 +3,15 @@
 #include <algorithm>
 #include <optional>
 
-#include <nlohmann/json.hpp>
-
 #include "retrograph/solve/attractor.hpp"
 #include "retrograph/store/pgsolver.hpp"
 #include "retrograph/support/error.hpp"
 
+#include "cli/json.hpp"
 #include "cli/verbs.hpp"
 
 namespace retrograph::cli {
 namespace {
-
-using Json = nlohmann::ordered_json;
 
 std::uint64_t target_priority(const Options& options, const ParityGame& game) {
   if (options.text("target-priority") != "max")

@@ -44,7 +44,7 @@ Pursuit solve(const Session& session) {
   return pursuit;
 }
 
-Json line_json(const std::vector<PursuitPosition>& line) {
+Json play_json(const std::vector<PursuitPosition>& line) {
   Json out = Json::array();
   for (const PursuitPosition& p : line)
     out.push_back({{"turn", p.cops_to_move ? "cops" : "robber"}, {"cops", p.cops}, {"robber", p.robber}});
@@ -66,7 +66,7 @@ void say_json(const Session& session, const Pursuit& pursuit) {
            {"positions_won", result.positions_won},
            {"seconds", {{"read", pursuit.read_seconds}, {"solve", pursuit.solve_seconds}, {"write", 0.0}}},
            {"peak_rss_bytes", peak_rss_bytes()}};
-  if (!pursuit.line.empty()) out["line"] = line_json(pursuit.line);
+  if (!pursuit.line.empty()) out["line"] = play_json(pursuit.line);
   session.say_json(out);
 }
 

@@ -16,7 +16,7 @@ constexpr Proof proofs[] = {Proof::none, Proof::guy_smith, Proof::sparse_window,
 // How often each value occurs among all heaps but 0.
 ValueHistogram histogram_of(const HeapValues& values) {
   using Counts = std::vector<std::uint64_t>;
-  const std::uint64_t heaps = values.size() == 0 ? 0 : values.size() - 1;
+  const std::uint64_t heaps = values.empty() ? 0 : values.size() - 1;
   const Counts counts = std::visit(
       [&](const auto& array) {
         return par::reduce(
