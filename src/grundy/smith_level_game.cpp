@@ -65,9 +65,9 @@ class Successor {
     par::for_each(fate_.size(), fate_grain, f);
   }
 
-  // While degrees are counted, a fate may be read by one worker and written by another, but only from one kind
-  // of infinite vertex to the next: relaxed, as no reader minds which of them it sees, every writer writes the
-  // same, and the end of the loop publishes it.
+  // While degrees are counted, a fate may be read by one worker and written by another, but only from one
+  // kind of infinite vertex to the next: relaxed, as no reader minds which of them it sees, every writer
+  // writes the same, and the end of the loop publishes it.
   Fate fate(std::size_t v) { return std::atomic_ref<Fate>(fate_[v]).load(std::memory_order_relaxed); }
   void set_fate(std::size_t v, Fate f) {
     std::atomic_ref<Fate>(fate_[v]).store(f, std::memory_order_relaxed);
