@@ -35,9 +35,17 @@ foreach(target ${rooms} retrograph_command)
   endif()
 endforeach()
 
-# Every header compiles alone: one object of two lines for each, without optimisation.
+# Every header compiles alone. The source that includes it first shows that already; for each of the others an
+# object of two lines, without optimisation.
 file(GLOB_RECURSE headers CONFIGURE_DEPENDS RELATIVE ${PROJECT_SOURCE_DIR}
   ${PROJECT_SOURCE_DIR}/include/*.hpp ${PROJECT_SOURCE_DIR}/src/*.hpp)
+file(GLOB_RECURSE sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/*.cpp)
+foreach(source ${sources})
+  file(STRINGS ${source} first REGEX "^#include" LIMIT_COUNT 1)
+  if(first MATCHES "\"(.*)\"")
+    list(REMOVE_ITEM headers include/${CMAKE_MATCH_1} src/${CMAKE_MATCH_1})
+  endif()
+endforeach()
 set(alone)
 # The body of a kernel is one text compiled once per instruction set, inside the namespace of each: not a header
 # to be read alone.

@@ -2,6 +2,8 @@
 
 #include <fmt/ranges.h>
 
+#include "retrograph/batch/sum_sources.hpp"
+
 namespace retrograph::cli {
 namespace {
 
@@ -47,6 +49,30 @@ std::string move_text(const Sum& sum, const TermMove& move) {
   if (term.kind == SumTerm::Kind::number) return fmt::format("{} -> *{}", before, move.to[0]);
   if (move.to.empty()) return fmt::format("{} -> 0", before);
   return fmt::format("{} -> {}", before, fmt::join(move.to, " + "));
+}
+
+void answer_sum(const Session& session, const Sum& sum, const char* schema) {
+  Json out{{"schema", schema}};
+  std::string text;
+  std::vector<TermMove> moves;
+  if (session.options.on("misere")) {
+    MisereSums search(graph_opener(session.context));
+    MisereResult result = search.solve(sum);
+    const Genus genus = search.genus(sum);
+    out.update(misere_json(sum, result, genus));
+    text = fmt::format("genus {}: {} for the player to move under misere play", text_of(genus),
+                       result.win ? "win" : "lose");
+    moves = std::move(result.moves);
+  } else {
+    SumSolver solver(graph_opener(session.context));
+    SumResult result = solver.solve(sum);
+    out.update(sum_json(sum, result));
+    text = sum_text(result);
+    moves = std::move(result.moves);
+  }
+  if (session.json) session.say_json(out);
+  session.say(text);
+  for (const TermMove& move : moves) session.say(move_text(sum, move));
 }
 
 }  // namespace retrograph::cli

@@ -20,4 +20,7 @@ namespace retrograph::cli {
 /// "0.137:17 -> 3 + 5".
 [[nodiscard]] std::string move_text(const Sum& sum, const TermMove& move);
 
+/// Solves the sum, under misère play with --misere; prints value or genus, outcome and every winning move.
+void answer_sum(const Session& session, const Sum& sum, const char* schema);
+
 }  // namespace retrograph::cli

@@ -45,20 +45,6 @@ Sum heaps_as_sum(const std::string& game, const std::vector<std::uint64_t>& heap
   return sum;
 }
 
-void misere_sum(const Session& session, const Sum& sum) {
-  MisereSums search(graph_opener(session.context));
-  const MisereResult result = search.solve(sum);
-  const Genus genus = search.genus(sum);
-  if (session.json) {
-    Json out{{"schema", "retrograph/nim/1"}};
-    out.update(misere_json(sum, result, genus));
-    session.say_json(out);
-  }
-  session.say(fmt::format("genus {}: {} for the player to move under misere play", text_of(genus),
-                          result.win ? "win" : "lose"));
-  for (const TermMove& move : result.moves) session.say(move_text(sum, move));
-}
-
 int one_game(const Session& session, const std::vector<std::string>& words) {
   const HeapGame game = parse_heap_game(words[0]);
   std::vector<std::uint64_t> heaps;
@@ -66,29 +52,11 @@ int one_game(const Session& session, const std::vector<std::string>& words) {
     heaps.push_back(parse_number(words[i], fmt::format("heap {}", i - 1), 0, most_heap));
   const bool misere = session.options.on("misere");
   if (misere && !is_nim(game)) {
-    misere_sum(session, heaps_as_sum(words[0], heaps));
+    answer_sum(session, heaps_as_sum(words[0], heaps), "retrograph/nim/1");
     return 0;
   }
   const SumAnswer answer = misere ? solve_misere_nim(heaps) : solve_sum(game, heaps);
   session.json ? say_json(session, answer) : say_text(session, answer);
-  return 0;
-}
-
-int one_sum(const Session& session, const std::string& text) {
-  const Sum sum = parse_sum(text);
-  if (session.options.on("misere")) {
-    misere_sum(session, sum);
-    return 0;
-  }
-  SumSolver solver(graph_opener(session.context));
-  const SumResult result = solver.solve(sum);
-  if (session.json) {
-    Json out{{"schema", "retrograph/nim/1"}};
-    out.update(sum_json(sum, result));
-    session.say_json(out);
-  }
-  session.say(sum_text(result));
-  for (const TermMove& move : result.moves) session.say(move_text(sum, move));
   return 0;
 }
 
@@ -134,7 +102,8 @@ int run_nim_verb(Session& session) {
   if (words.empty()) fail(Category::usage, "nim: a game and its heaps, a sum, or --sums is missing");
   const bool joined = std::find(words.begin(), words.end(), "+") != words.end();
   if (words.size() > 1 && !joined) return one_game(session, words);
-  return one_sum(session, fmt::format("{}", fmt::join(words, " ")));
+  answer_sum(session, parse_sum(fmt::format("{}", fmt::join(words, " "))), "retrograph/nim/1");
+  return 0;
 }
 
 }  // namespace

@@ -1,5 +1,6 @@
-// retrograph query FILE: value, distance, best move and line of one position of a stored result.
+// retrograph query FILE: value, distance, best move and line of one position of a stored result; or a sum.
 #include <array>
+#include <filesystem>
 
 #include "retrograph/batch/file_board_result.hpp"
 #include "retrograph/batch/query.hpp"
@@ -12,6 +13,7 @@
 #include "cli/board_line.hpp"
 #include "cli/json.hpp"
 #include "cli/query_graph_values.hpp"
+#include "cli/sum_answer.hpp"
 #include "cli/verbs.hpp"
 
 namespace retrograph::cli {
@@ -111,8 +113,23 @@ int query_table(Session& session, const std::string& path) {
   return 0;
 }
 
+// A file of that name goes first; of the rest, what has two terms, or ends in a heap, or is a number.
+bool reads_as_sum(const std::string& text) {
+  if (std::filesystem::exists(text)) return false;
+  const std::size_t colon = text.rfind(':');
+  const bool heap = colon != std::string::npos && colon + 1 < text.size() &&
+                    text.find_first_not_of("0123456789", colon + 1) == std::string::npos;
+  return heap || text.starts_with('*') || text.find(" + ") != std::string::npos;
+}
+
 int run_query_verb(Session& session) {
   const std::string& path = session.options.arguments()[0];
+  if (reads_as_sum(path)) {
+    refuse_options(session.options, {"vertex", "police", "thief", "turn", "heap", "line", "game", "sum"},
+                   "sum");
+    answer_sum(session, parse_sum(path), "retrograph/query/1");
+    return 0;
+  }
   switch (kind_of_file(path)) {
     case FileKind::table:
       refuse_options(session.options, {"sum", "misere"}, "table");
@@ -135,7 +152,7 @@ int run_query_verb(Session& session) {
 
 const Verb query_verb{
     "query",
-    "FILE",
+    "FILE | SUM",
     "value, distance, best move and line of one position of a stored result",
     1,
     1,
@@ -149,7 +166,7 @@ const Verb query_verb{
         {"line", "", "", "the whole play from the position", 0},
         {"game", "FILE", "", "the graph of a result or of values, if not where its name says", 0},
         {"sum", "SUM", "", "of the values of a graph: terms beside the vertex, '0.137:17 + *5'", 0},
-        {"misere", "", "", "of the values of a graph: genus and moves under misere play", 0},
+        {"misere", "", "", "of a sum or the values of a graph: genus and moves under misere play", 0},
     },
     run_query_verb};
 

@@ -111,6 +111,19 @@ TEST_CASE("nim takes sums of heaps, vertices and numbers") {
   CHECK(run({"nim", graph + ":9"}).code == 2);
 }
 
+TEST_CASE("query takes the same sums, and tells a file from a sum") {
+  const ScratchFolder folder;
+  const std::string graph = folder.write("loopy.el", loopy);
+  const Json out = json_of({"query", "kayles:1 + " + graph + ":5 + *5"});
+  CHECK(out["schema"] == "retrograph/query/1");
+  CHECK(out["value"] == 6);
+  CHECK(out["moves"] == Json::parse(R"([{"heap":2,"from":5,"to":[3]}])"));
+  CHECK(run({"query", graph + ":1 + *3"}).out == run({"nim", graph + ":1 + *3"}).out);
+  CHECK(run({"query", "kayles:5", "--misere"}).out == run({"nim", "kayles:5", "--misere"}).out);
+  CHECK(run({"query", "*2", "--heap", "1"}).code == 2);
+  CHECK(run({"query", "no:such.h5"}).code == 66);
+}
+
 TEST_CASE("a file of sums is answered line by line") {
   const ScratchFolder folder;
   const std::string graph = folder.write("loopy.el", loopy);
