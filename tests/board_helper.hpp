@@ -45,17 +45,27 @@ inline Board any_board(std::mt19937_64& random, std::uint32_t rows, std::uint32_
   return board;
 }
 
-/// One of all combinations of rules.
-inline PursuitRules any_rules(std::mt19937_64& random) {
+/// Combination number i of the rules; there are rule_combinations of them.
+inline constexpr std::uint64_t rule_combinations = 192;
+inline PursuitRules rules_at(std::uint64_t i) {
   PursuitRules rules;
-  rules.first = random() % 2 == 0 ? Side::police : Side::thief;
-  rules.police_diagonal = random() % 2 == 0;
-  rules.thief_diagonal = random() % 2 == 0;
-  rules.police_stay = random() % 2 == 0;
-  rules.thief_stay = random() % 2 == 0;
-  rules.exit_closed = random() % 2 == 0;
-  rules.dead_end = static_cast<DeadEnd>(random() % 3);
+  const auto take = [&i](std::uint64_t n) {
+    const std::uint64_t choice = i % n;
+    i /= n;
+    return choice;
+  };
+  rules.first = take(2) == 0 ? Side::police : Side::thief;
+  rules.police_diagonal = take(2) == 0;
+  rules.thief_diagonal = take(2) == 0;
+  rules.police_stay = take(2) == 0;
+  rules.thief_stay = take(2) == 0;
+  rules.exit_closed = take(2) == 0;
+  rules.dead_end = static_cast<DeadEnd>(take(3));
   return rules;
+}
+
+inline PursuitRules any_rules(std::mt19937_64& random) {
+  return rules_at(random() % rule_combinations);
 }
 
 }  // namespace retrograph::test

@@ -33,6 +33,8 @@ void write(PartialFile& out, const BoardResult& result, Provenance& provenance, 
   provenance.rules = rules_of(result.space().rules());
   provenance.input = input;
   provenance.engine = result.engine();
+  if (result.store() == StoreLevel::summary)
+    return write_board_summary(out, board, result.counts(), provenance);
   const bool distances = result.store() == StoreLevel::full;
   BoardResultShape shape;
   shape.remoteness = distances;

@@ -17,7 +17,8 @@
 namespace retrograph {
 namespace {
 
-SweepConfig checked_config(const std::string& text, const std::string& name, const SweepKind*& kind) {
+SweepConfig checked_config(const std::string& text, const std::string& name, const SweepKind*& kind,
+                           const RunContext& context) {
   SweepConfig config = parse_sweep_config(text, name);
   kind = &sweep_kind(config.kind);
   for (const SweepKey& key : config.keys) {
@@ -30,9 +31,10 @@ SweepConfig checked_config(const std::string& text, const std::string& name, con
     for (const std::string& value : key.values) {
       JobValues values = values_of_job(config, 0);
       values[key.name] = value;
-      kind->check(values);
+      kind->check(values, context);
     }
-  if (config.keys.empty()) kind->check({});
+  if (config.keys.empty()) kind->check({}, context);
+  if (kind->expand) kind->expand(config);
   return config;
 }
 
@@ -45,16 +47,39 @@ std::vector<std::string> column_names(const SweepConfig& config, const SweepKind
   return names;
 }
 
-SweepRow compute(const SweepConfig& config, const SweepKind& kind, std::uint64_t job, bool reproducible,
-                 const RunContext& context) {
-  const JobValues values = values_of_job(config, job);
-  SweepRow row{job, {}};
-  for (const SweepKey& key : config.keys) row.cells.emplace_back(values.at(key.name));
-  std::vector<SweepCell> cells = kind.run(values, context);
-  for (std::size_t c = 0; c < cells.size(); ++c)
-    if (!reproducible || kind.columns[c] != "seconds") row.cells.push_back(std::move(cells[c]));
-  return row;
-}
+// Computes whole rows: the values of the keys, then what the kind's runner says.
+class RowMaker {
+ public:
+  RowMaker(const SweepConfig& config, const SweepKind& kind, bool reproducible, const RunContext& context)
+      : config_(config), kind_(kind), reproducible_(reproducible), runner_(kind.start(config, context)) {
+    for (const SweepKey& key : config.keys) {
+      const bool word = std::any_of(kind.keys.begin(), kind.keys.end(),
+                                    [&](const SweepKeySpec& s) { return s.name == key.name && !s.number; });
+      types_.push_back(word ? KeyType::word : type_of_key(key));
+    }
+  }
+
+  // Absent if the job takes more than `bytes` of memory.
+  [[nodiscard]] std::optional<SweepRow> make(std::uint64_t job, unsigned worker, std::uint64_t bytes) {
+    const JobValues values = values_of_job(config_, job);
+    std::optional<SweepRunner::Cells> cells = runner_->run(values, worker, bytes);
+    if (!cells) return std::nullopt;
+    SweepRow row{job, {}};
+    row.cells.reserve(types_.size() + cells->size());
+    for (std::size_t k = 0; k < types_.size(); ++k)
+      row.cells.push_back(cell_of(values.at(config_.keys[k].name), types_[k]));
+    for (std::size_t c = 0; c < cells->size(); ++c)
+      if (!reproducible_ || kind_.columns[c] != "seconds") row.cells.push_back(std::move((*cells)[c]));
+    return row;
+  }
+
+ private:
+  const SweepConfig& config_;
+  const SweepKind& kind_;
+  bool reproducible_;
+  std::unique_ptr<SweepRunner> runner_;
+  std::vector<KeyType> types_;
+};
 
 // Rows of the shard as they come in, and the checkpoint they go to from time to time.
 class Rows {
@@ -97,18 +122,35 @@ class Rows {
   std::chrono::steady_clock::time_point saved_ = std::chrono::steady_clock::now();
 };
 
+// Jobs side by side, each on one thread; afterwards, one by one on all threads, those that take more than
+// their share of the memory. All are of that kind where they are fewer than the threads.
+// run(job, worker, bytes) returns whether the job was done.
 template <class Run>
-void for_jobs(const std::vector<std::uint64_t>& jobs, Run&& run) {
-  // Fewer jobs than threads: one after the other, each on all threads.
-  if (jobs.size() < par::threads()) {
-    for (const std::uint64_t job : jobs) run(job);
+void for_jobs(const std::vector<std::uint64_t>& jobs, std::uint64_t memory, Run&& run) {
+  const unsigned threads = par::threads();
+  std::vector<std::uint64_t> alone;
+  std::mutex guard;
+  if (jobs.size() < threads) {
+    alone = jobs;
   } else {
-    par::for_each(jobs.size(), 1, [&](std::size_t i) { run(jobs[i]); });
+    par::for_ranges(jobs.size(), 1, [&](std::size_t begin, std::size_t end, unsigned worker) {
+      for (std::size_t i = begin; i < end; ++i) {
+        if (run(jobs[i], worker, memory / threads)) continue;
+        const std::lock_guard lock(guard);
+        alone.push_back(jobs[i]);
+      }
+    });
   }
+  std::sort(alone.begin(), alone.end());
+  for (const std::uint64_t job : alone)
+    if (!run(job, 0U, memory))
+      fail(Category::resource, "job {} needs more memory than the limit of {} bytes", job, memory);
 }
 
-std::uint64_t state_key(const std::string& text, const SweepJob& job) {
-  const std::string key = fmt::format("sweep {}/{}\n{}", job.shard, job.shards, text);
+// Rows of a reproducible sweep lack a column, so that neither kind goes on from the other.
+std::uint64_t state_key(const std::string& text, const SweepJob& job, bool reproducible) {
+  const std::string key =
+      fmt::format("sweep {}/{}{}\n{}", job.shard, job.shards, reproducible ? " reproducible" : "", text);
   return std::stoull(hash_bytes(std::as_bytes(std::span(key))), nullptr, 16);
 }
 
@@ -120,10 +162,10 @@ SweepReport run_sweep(const SweepJob& job, const RunContext& context) {
   provenance.input = identify_file(job.config);
   const std::string text = read_config(job.config);
   const SweepKind* kind = nullptr;
-  const SweepConfig config = checked_config(text, job.config, kind);
+  const SweepConfig config = checked_config(text, job.config, kind, context);
   std::optional<PartialFile> out;
   if (!context.output.empty()) out.emplace(context.output, context.force);
-  Rows rows(job, context, state_key(text, job));
+  Rows rows(job, context, state_key(text, job, context.reproducible));
   const std::set<std::uint64_t> done = rows.done();
   std::vector<std::uint64_t> jobs;
   for (std::uint64_t i = job.shard; i < config.jobs; i += job.shards)
@@ -131,14 +173,19 @@ SweepReport run_sweep(const SweepJob& job, const RunContext& context) {
   context.progress->start("sweep", "jobs", jobs.size() + done.size());
   context.progress->add(done.size());
   try {
-    for_jobs(jobs, [&](std::uint64_t i) {
+    RowMaker maker(config, *kind, context.reproducible, context);
+    for_jobs(jobs, context.memory_limit, [&](std::uint64_t i, unsigned worker, std::uint64_t bytes) {
       context.stop->throw_if_stopped();
-      rows.add(compute(config, *kind, i, context.reproducible, context), *context.stop);
+      auto row = maker.make(i, worker, bytes);
+      if (!row) return false;
+      rows.add(std::move(*row), *context.stop);
       context.progress->add(1);
+      return true;
     });
   } catch (const Error& e) {
-    if (e.category() != Category::stopped || !rows.kept()) throw;
+    if (!rows.kept()) throw;
     rows.save();
+    if (e.category() != Category::stopped) throw;
     throw Resumable(
         fmt::format("{}: stopped with a checkpoint, the same command goes on from it", context.output));
   }
@@ -187,16 +234,20 @@ SweepCheck check_sweep(const SweepFile& file, std::uint64_t sample, const RunCon
   constexpr std::size_t failures_listed = 8;
   const SweepTable& table = file.table;
   const SweepKind* kind = nullptr;
-  const SweepConfig config = checked_config(table.config, "the configuration in the file", kind);
+  const SweepConfig config = checked_config(table.config, "the configuration in the file", kind, context);
   std::vector<std::uint64_t> rows;
   const std::uint64_t step = sample == 0 || sample >= table.rows.size() ? 1 : table.rows.size() / sample;
   for (std::uint64_t r = 0; r < table.rows.size(); r += step) rows.push_back(r);
   SweepCheck check{rows.size(), 0, {}};
   std::mutex guard;
   context.progress->start("verify", "rows", rows.size());
-  for_jobs(rows, [&](std::uint64_t r) {
+  RowMaker maker(config, *kind, file.provenance.reproducible, context);
+  for_jobs(rows, context.memory_limit, [&](std::uint64_t r, unsigned worker, std::uint64_t bytes) {
+    context.stop->throw_if_stopped();
     const SweepRow& stored = table.rows[r];
-    const SweepRow again = compute(config, *kind, stored.job, file.provenance.reproducible, context);
+    const auto made = maker.make(stored.job, worker, bytes);
+    if (!made) return false;
+    const SweepRow& again = *made;
     context.progress->add(1);
     for (std::size_t c = 0; c < stored.cells.size(); ++c) {
       if (table.columns[c] == "seconds" || (c < again.cells.size() && stored.cells[c] == again.cells[c]))
@@ -206,8 +257,9 @@ SweepCheck check_sweep(const SweepFile& file, std::uint64_t sample, const RunCon
       if (check.failures.size() < failures_listed)
         check.failures.push_back(
             fmt::format("job {}: column {} differs from what the job gives", stored.job, table.columns[c]));
-      return;
+      return true;
     }
+    return true;
   });
   return check;
 }

@@ -1,127 +1,103 @@
 // Sweeps of police and thief: random boards by size, density and seed, or boards from files.
-#include <charconv>
+#include "batch/sweep_boards.hpp"
 
-#include "retrograph/games/random_board.hpp"
-#include "retrograph/solve/police_thief_engines.hpp"
+#include <algorithm>
+
+#include "retrograph/solve/board_sweeper.hpp"
 #include "retrograph/store/board_text.hpp"
 #include "retrograph/support/error.hpp"
+#include "retrograph/support/parallel.hpp"
 
 #include "batch/sweep_kinds.hpp"
 
 namespace retrograph {
 namespace {
 
-constexpr std::uint64_t most_side = 4096;
-
-RandomBoard random_parameters(const JobValues& values) {
+void check_boards(const JobValues& values, const RunContext& context) {
   const SweepKind& kind = police_thief_sweep;
-  const bool square = values.contains("size");
-  if (square && (values.contains("rows") || values.contains("cols")))
-    fail(Category::malformed, "size stands for rows and cols: give one or the other");
-  RandomBoard board;
-  board.rows =
-      static_cast<std::uint32_t>(number_of_key(kind, values, square ? "size" : "rows", 1, most_side));
-  board.cols =
-      static_cast<std::uint32_t>(number_of_key(kind, values, square ? "size" : "cols", 1, most_side));
-  board.exits = static_cast<std::uint32_t>(number_of_key(kind, values, "exits", 0, most_side));
-  board.seed = number_of_key(kind, values, "seed", 0, no_number - 1);
-  const std::string walls = value_of_key(kind, values, "walls");
-  const auto [end, error] = std::from_chars(walls.data(), walls.data() + walls.size(), board.walls);
-  if (error != std::errc{} || end != walls.data() + walls.size() || !(board.walls >= 0 && board.walls <= 1))
-    fail(Category::malformed, "walls = {}: not a share from 0 to 1", walls);
-  return board;
+  const BoardSweeper sweeper(rules_of_job(values), on_off_of_key(kind, values, "distances"),
+                             value_of_key(kind, values, "engine"));
+  (void)on_off_of_key(kind, values, "boards");
+  const Board board = board_of_job(kind, values);
+  if (const std::uint64_t bytes = sweeper.bytes(board); bytes > context.memory_limit)
+    fail(Category::resource, "a board of {} x {} needs about {} bytes, the limit is {}", board.rows,
+         board.cols, bytes, context.memory_limit);
 }
 
-Board board_of(const JobValues& values) {
-  if (values.contains("board")) return read_board(values.at("board"));
-  return random_board(random_parameters(values));
-}
+class BoardRunner final : public SweepRunner {
+ public:
+  explicit BoardRunner(const RunContext& context) : context_(context) {}
 
-bool on_off(const JobValues& values, std::string_view key) {
-  const std::string text = value_of_key(police_thief_sweep, values, key);
-  if (text != "on" && text != "off") fail(Category::malformed, "{} = {}: neither on nor off", key, text);
-  return text == "on";
-}
-
-PursuitRules rules_of_job(const JobValues& values) {
-  Rules rules;
-  for (const char* key :
-       {"first", "police-diagonal", "thief-diagonal", "police-stay", "thief-stay", "exit-closed", "dead-end"})
-    if (const auto found = values.find(key); found != values.end()) rules[key] = found->second;
-  return pursuit_rules_of(rules, "the sweep's configuration");
-}
-
-void check_boards(const JobValues& values) {
-  (void)rules_of_job(values);
-  (void)on_off(values, "distances");
-  if (!values.contains("board")) (void)random_parameters(values);
-}
-
-// All starting positions with the side to move that moves first.
-double share(const BoardResult& result, Value for_first) {
-  const PoliceThief& space = result.space();
-  const Side first = space.rules().first;
-  std::vector<Value> row(space.board().cell_count());
-  std::uint64_t hits = 0;
-  for (std::uint32_t thief = 0; thief < space.free_count(); ++thief) {
-    result.values_row(first, space.moves().cell_of(thief), row);
-    for (const Value value : row) hits += value == for_first;
+  [[nodiscard]] std::optional<Cells> run(const JobValues& values, unsigned worker,
+                                         std::uint64_t bytes) override {
+    Worker& own = workers_[worker];
+    read_board_of_job(police_thief_sweep, values, own.board);
+    BoardSweeper& sweeper = sweeper_for(values, own);
+    if (sweeper.bytes(own.board) > bytes) return std::nullopt;
+    StopWatch watch;
+    const BoardFigures figures = sweeper.solve(own.board);
+    const double seconds = watch.lap();
+    return cells_of(figures, own.board, seconds, on_off_of_key(police_thief_sweep, values, "boards"));
   }
-  const auto starts = static_cast<double>(space.free_count()) * static_cast<double>(space.free_count());
-  return starts > 0 ? static_cast<double>(hits) / starts : 0;
-}
 
-std::vector<SweepCell> run_boards(const JobValues& values, const RunContext& context) {
-  BoardSolveOptions options;
-  options.store = on_off(values, "distances") ? StoreLevel::full : StoreLevel::values;
-  options.memory_limit = context.memory_limit;
-  options.stop = context.stop;
-  StopWatch watch;
-  const auto result = solve_board(board_of(values), rules_of_job(values),
-                                  value_of_key(police_thief_sweep, values, "engine"), options);
-  const double seconds = watch.lap();
-  const OutcomeCounts& counts = result->counts();
-  const BoardVerdict verdict = result->start().value_or(BoardVerdict{});
-  const bool police_first = result->space().rules().first == Side::police;
-  const auto number = [](std::uint32_t r) {
-    return r == RemotenessArray::none ? no_number : std::uint64_t{r};
+ private:
+  // One sweeper for each combination of rules, as it comes along.
+  struct Worker {
+    Board board;
+    std::map<std::string, std::unique_ptr<BoardSweeper>> sweepers;
+    std::string key;
   };
-  return {verdict.for_police,
-          number(verdict.plies),
-          counts.win,
-          counts.lose,
-          counts.tie,
-          counts.draw,
-          result->max_remoteness() ? std::uint64_t{*result->max_remoteness()} : no_number,
-          std::uint64_t{result->space().free_count()},
-          share(*result, police_first ? Value::win : Value::lose),
-          share(*result, police_first ? Value::lose : Value::win),
-          board_text(result->space().board()),
-          seconds};
+
+  BoardSweeper& sweeper_for(const JobValues& values, Worker& own) const {
+    own.key.clear();
+    for (const auto& [name, value] : values)
+      if (is_rule(name) || name == "distances" || name == "engine") own.key.append(value).push_back(' ');
+    std::unique_ptr<BoardSweeper>& sweeper = own.sweepers[own.key];
+    if (!sweeper)
+      sweeper = std::make_unique<BoardSweeper>(
+          rules_of_job(values), on_off_of_key(police_thief_sweep, values, "distances"),
+          value_of_key(police_thief_sweep, values, "engine"), context_.stop);
+    return *sweeper;
+  }
+
+  static Cells cells_of(const BoardFigures& figures, const Board& board, double seconds, bool keep_board) {
+    const OutcomeCounts& counts = figures.counts;
+    const bool distances = figures.longest_capture != RemotenessArray::none;
+    const auto free = static_cast<std::uint64_t>(
+        board.cells.size() -
+        static_cast<std::size_t>(std::count(board.cells.begin(), board.cells.end(), Cell::wall)));
+    Cells cells;
+    cells.reserve(16);
+    cells.emplace_back(figures.start.for_police);
+    for (const std::uint64_t number :
+         {number_of_plies(figures.start.plies), counts.win, counts.lose, counts.tie, counts.draw,
+          distances ? std::uint64_t{counts.max_remoteness} : no_number,
+          number_of_plies(figures.longest_capture), free, figures.starts, figures.starts_police,
+          figures.starts_thief})
+      cells.emplace_back(number);
+    cells.emplace_back(share_of(figures.starts_police, figures.starts));
+    cells.emplace_back(share_of(figures.starts_thief, figures.starts));
+    cells.emplace_back(keep_board ? board_text(board) : std::string());
+    cells.emplace_back(seconds);
+    return cells;
+  }
+
+  const RunContext& context_;
+  par::WorkerLocal<Worker> workers_;
+};
+
+std::unique_ptr<SweepRunner> start_boards(const SweepConfig& /*config*/, const RunContext& context) {
+  return std::make_unique<BoardRunner>(context);
 }
 
 }  // namespace
 
-const SweepKind police_thief_sweep{"police-thief",
-                                   {{"board", ""},
-                                    {"rows", ""},
-                                    {"cols", ""},
-                                    {"size", ""},
-                                    {"walls", "0.2"},
-                                    {"exits", "1"},
-                                    {"seed", "0"},
-                                    {"first", "police"},
-                                    {"police-diagonal", "on"},
-                                    {"thief-diagonal", "off"},
-                                    {"police-stay", "on"},
-                                    {"thief-stay", "on"},
-                                    {"exit-closed", "off"},
-                                    {"dead-end", "lose"},
-                                    {"engine", "auto"},
-                                    {"distances", "on"}},
-                                   {"outcome", "plies", "win", "lose", "tie", "draw", "max_remoteness",
-                                    "free_cells", "police_share", "thief_share", "board_text", "seconds"},
-                                   check_boards,
-                                   run_boards};
+const SweepKind police_thief_sweep{
+    "police-thief",
+    with_board_keys({{"engine", "auto"}, {"distances", "on"}, {"boards", "on"}}),
+    {"outcome", "plies", "win", "lose", "tie", "draw", "max_remoteness", "longest_capture", "free_cells",
+     "starts", "starts_police", "starts_thief", "police_share", "thief_share", "board_text", "seconds"},
+    check_boards,
+    start_boards};
 
 }  // namespace retrograph

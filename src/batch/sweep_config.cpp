@@ -121,8 +121,15 @@ SweepConfig parse_sweep_config(std::string_view text, std::string_view name) {
     config.jobs *= count;
   }
   if (config.kind.empty())
-    fail(Category::malformed, "{}: there is no 'kind = police-thief', 'grundy' or 'graph'", name);
+    fail(Category::malformed, "{}: there is no 'kind = police-thief', 'starts', 'grundy' or 'graph'", name);
   return config;
+}
+
+KeyType type_of_key(const SweepKey& key) {
+  const auto all = [&](auto&& test) { return std::all_of(key.values.begin(), key.values.end(), test); };
+  if (all([](const std::string& v) { return number<std::uint64_t>(v).has_value(); })) return KeyType::whole;
+  if (all([](const std::string& v) { return number<double>(v).has_value(); })) return KeyType::real;
+  return KeyType::word;
 }
 
 JobValues values_of_job(const SweepConfig& config, std::uint64_t job) {

@@ -19,7 +19,7 @@ SolveJob job_of(const JobValues& values) {
   return job;
 }
 
-void check_graphs(const JobValues& values) {
+void check_graphs(const JobValues& values, const RunContext& /*context*/) {
   (void)job_of(values);
 }
 
@@ -37,12 +37,16 @@ std::vector<SweepCell> run_graphs(const JobValues& values, const RunContext& con
           report.solve_seconds};
 }
 
+std::unique_ptr<SweepRunner> start_graphs(const SweepConfig& /*config*/, const RunContext& context) {
+  return std::make_unique<PlainSweepRunner<run_graphs>>(context);
+}
+
 }  // namespace
 
 const SweepKind graph_sweep{"graph",
                             {{"graph", ""}, {"dead-end", "lose"}, {"engine", "auto"}},
                             {"vertices", "edges", "win", "lose", "tie", "draw", "max_remoteness", "seconds"},
                             check_graphs,
-                            run_graphs};
+                            start_graphs};
 
 }  // namespace retrograph

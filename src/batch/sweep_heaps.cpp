@@ -9,7 +9,7 @@ namespace {
 
 constexpr std::uint64_t most_count = std::uint64_t{1} << 50;
 
-void check_heaps(const JobValues& values) {
+void check_heaps(const JobValues& values, const RunContext& /*context*/) {
   (void)number_of_key(grundy_sweep, values, "count", 1, most_count);
   const std::string code = value_of_key(grundy_sweep, values, "game");
   try {
@@ -45,13 +45,17 @@ std::vector<SweepCell> run_heaps(const JobValues& values, const RunContext& cont
           seconds};
 }
 
+std::unique_ptr<SweepRunner> start_heaps(const SweepConfig& /*config*/, const RunContext& context) {
+  return std::make_unique<PlainSweepRunner<run_heaps>>(context);
+}
+
 }  // namespace
 
 const SweepKind grundy_sweep{"grundy",
-                             {{"game", ""}, {"count", ""}, {"engine", "auto"}},
+                             {{"game", ""}, {"count", "", true}, {"engine", "auto"}},
                              {"canonical", "period", "start", "last_exception", "saltus", "proof",
                               "max_value", "max_value_at", "zeros", "rare", "last_rare", "depth", "seconds"},
                              check_heaps,
-                             run_heaps};
+                             start_heaps};
 
 }  // namespace retrograph

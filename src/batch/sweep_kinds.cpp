@@ -8,9 +8,10 @@
 namespace retrograph {
 
 const SweepKind& sweep_kind(const std::string& name) {
-  for (const SweepKind* kind : {&police_thief_sweep, &grundy_sweep, &graph_sweep})
+  for (const SweepKind* kind : {&police_thief_sweep, &starts_sweep, &grundy_sweep, &graph_sweep})
     if (kind->name == name) return *kind;
-  fail(Category::malformed, "unknown kind of sweep '{}': known are police-thief, grundy and graph", name);
+  fail(Category::malformed, "unknown kind of sweep '{}': known are police-thief, starts, grundy and graph",
+       name);
 }
 
 std::string value_of_key(const SweepKind& kind, const JobValues& values, std::string_view key) {

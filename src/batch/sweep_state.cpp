@@ -1,6 +1,7 @@
 #include "batch/sweep_state.hpp"
 
 #include <bit>
+#include <charconv>
 #include <cstring>
 #include <fstream>
 #include <iterator>
@@ -99,6 +100,23 @@ std::vector<SweepRow> unpack_rows(std::span<const std::byte> state, const std::s
   }
   if (!in.empty()) in.wrong();
   return rows;
+}
+
+SweepCell cell_of(const std::string& value, KeyType type) {
+  const char* const end = value.data() + value.size();
+  std::uint64_t whole = 0;
+  double real = 0;
+  switch (type) {
+    case KeyType::whole:
+      std::from_chars(value.data(), end, whole);
+      return whole;
+    case KeyType::real:
+      std::from_chars(value.data(), end, real);
+      return real;
+    case KeyType::word:
+      break;
+  }
+  return value;
 }
 
 std::string read_config(const std::string& path) {

@@ -10,6 +10,7 @@
 #include <string>
 #include <vector>
 
+#include "retrograph/batch/sweep_config.hpp"
 #include "retrograph/store/sweep_file.hpp"
 
 namespace retrograph {
@@ -17,6 +18,9 @@ namespace retrograph {
 [[nodiscard]] std::vector<std::byte> pack_rows(const std::vector<SweepRow>& rows);
 /// Error(malformed) naming `origin` for anything else.
 [[nodiscard]] std::vector<SweepRow> unpack_rows(std::span<const std::byte> state, const std::string& origin);
+
+/// A configuration's value as the cell of its key's column.
+[[nodiscard]] SweepCell cell_of(const std::string& value, KeyType type);
 
 /// The whole file; Error(no_input) if it cannot be opened.
 [[nodiscard]] std::string read_config(const std::string& path);

@@ -1,5 +1,6 @@
 #include "cli/console.hpp"
 
+#include <algorithm>
 #include <chrono>
 #include <cstdio>
 
@@ -38,6 +39,14 @@ std::shared_ptr<spdlog::logger> make_log(const Options& options) {
   return log;
 }
 
+// "42 s", "12 min 5 s", "7 h 30 min"
+std::string time_text(double seconds) {
+  const auto whole = static_cast<std::uint64_t>(std::min(seconds, 1e9));
+  if (whole < 100) return fmt::format("{} s", whole);
+  if (whole < 3600) return fmt::format("{} min {} s", whole / 60, whole % 60);
+  return fmt::format("{} h {} min", whole / 3600, whole / 60 % 60);
+}
+
 }  // namespace
 
 Console::Console(const Options& options, const Progress& progress)
@@ -69,21 +78,23 @@ void Console::draw_progress() {
   using Clock = std::chrono::steady_clock;
   const char* phase = nullptr;
   Clock::time_point since;
+  std::uint64_t before = 0;  // done when the phase was first seen: a resumed run has not done it now
   std::unique_lock lock(guard_);
   while (!wake_.wait_for(lock, period, [&] { return done_; })) {
     if (progress_.name() != phase) {
       phase = progress_.name();
       since = Clock::now();
+      before = progress_.done();
     }
     if (*phase == 0) continue;
     const double seconds = std::chrono::duration<double>(Clock::now() - since).count();
     const auto done = static_cast<double>(progress_.done());
     const auto total = static_cast<double>(progress_.total());
-    const double rate = seconds > 0 ? done / seconds : 0;
+    const double rate = seconds > 0 ? (done - static_cast<double>(before)) / seconds : 0;
     std::string line = fmt::format("{}: {:.3g} {}", phase, done, progress_.unit());
     if (total > 0) line += fmt::format(" of {:.3g} ({:.0f} %)", total, 100 * done / total);
-    line += fmt::format(", {:.3g}/s", rate);
-    if (total > done && rate > 0) line += fmt::format(", {:.0f} s left", (total - done) / rate);
+    if (rate > 0) line += fmt::format(", {:.3g}/s", rate);
+    if (total > done && rate > 0) line += ", " + time_text((total - done) / rate) + " left";
     std::fputs(fmt::format("\r\x1b[K{}", line).c_str(), stderr);
   }
   if (phase != nullptr && *phase != 0) std::fputs("\r\x1b[K", stderr);

@@ -98,7 +98,7 @@ int run_police_thief_verb(Session& session) {
 
 std::vector<OptionSpec> police_thief_option_specs() {
   std::vector<OptionSpec> specs{
-      {"engine", "NAME", "auto", "auto, reference, explicit or on-the-fly", 0},
+      {"engine", "NAME", "auto", "auto, reference, explicit, on-the-fly or bit-rows", 0},
       {"line", "", "", "play the board's position out, board by board", 0},
       {"store", "LEVEL", "",
        "what to keep of the states: summary, values or full (default: full while it fits)", 0},

@@ -29,6 +29,9 @@ void check(const RandomBoard& p) {
   if (cells < std::uint64_t{p.exits} + 2)
     fail(Category::usage, "a board of {} x {} has no room for police, thief and {} exits", p.rows, p.cols,
          p.exits);
+  for (const auto& piece : {p.police, p.thief})
+    if (piece && *piece >= cells)
+      fail(Category::usage, "a piece on cell {} is beyond the {} of the board", *piece, cells);
   if (cells >= std::uint64_t{1} << 31)
     fail(Category::usage, "a board of {} x {} has too many cells, the limit is {}", p.rows, p.cols,
          (std::uint64_t{1} << 31) - 1);
@@ -44,9 +47,10 @@ void random_board(const RandomBoard& p, Board& board) {
   board.cells.assign(cells, Cell::free);
   SplitMix64 random(p.seed);
   const auto cell = [&] { return static_cast<std::uint32_t>(random.below(cells)); };
-  board.police = cell();
-  do board.thief = cell();
-  while (board.thief == board.police);
+  board.police = p.police ? *p.police : cell();
+  while (!p.police && p.thief && board.police == *p.thief) board.police = cell();
+  board.thief = p.thief ? *p.thief : cell();
+  while (!p.thief && board.thief == board.police) board.thief = cell();
   for (std::uint32_t made = 0; made < p.exits;) {
     const std::uint32_t at = cell();
     if (at == board.police || at == board.thief || board.cells[at] == Cell::exit) continue;

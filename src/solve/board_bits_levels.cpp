@@ -163,11 +163,21 @@ class Levels {
     if (ready_.load(std::memory_order_acquire) >= needed) return levels_.planes;
     const std::lock_guard lock(growing_);
     for (; levels_.used < needed; ++levels_.used) {
+      refuse_another_plane();
       levels_.storage.emplace_back(std::uint64_t{b_.thieves} * b_.words, std::uint64_t{0});
       levels_.planes.plane[levels_.used] = levels_.storage.back().data();
     }
     ready_.store(levels_.used, std::memory_order_release);
     return levels_.planes;
+  }
+
+  // The estimate before the run counts on a chase of usual length.
+  void refuse_another_plane() const {
+    const std::uint64_t rows = 8 * b_.words * std::uint64_t{b_.thieves};
+    const std::uint64_t bytes = rows * (3 + levels_.used + 1);
+    if (bytes > options_.memory_limit)
+      fail(Category::resource, "a chase of more than {} levels needs about {} bytes, the limit is {}",
+           std::uint64_t{1} << levels_.used, bytes, options_.memory_limit);
   }
 
   const BitBoard& board_;

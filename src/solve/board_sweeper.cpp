@@ -1,11 +1,11 @@
 #include "retrograph/solve/board_sweeper.hpp"
 
 #include <algorithm>
+#include <utility>
 #include <vector>
 
 #include "retrograph/solve/police_thief_engines.hpp"
 #include "retrograph/support/error.hpp"
-#include "retrograph/support/parallel.hpp"
 
 #include "board_small_board.hpp"
 
@@ -155,11 +155,6 @@ class BoardSweeper::Small {
   std::vector<std::uint8_t> due_;
 };
 
-BoardSweeper::BoardSweeper(const PursuitRules& rules, bool distances)
-    : rules_(rules), distances_(distances), small_(std::make_unique<Small>()) {}
-
-BoardSweeper::~BoardSweeper() = default;
-
 namespace {
 
 // Starts and the longest capture, by looking at every state.
@@ -192,20 +187,48 @@ void scan(const BoardResult& result, BoardFigures& figures) {
 
 }  // namespace
 
-BoardFigures BoardSweeper::solve(const Board& board) {
-  if (usual(rules_) && SmallBoard::takes(board)) return small_->solve(board, rules_, distances_);
-  const par::ThreadScope one(1);
-  BoardSolveOptions options;
-  options.store = distances_ ? StoreLevel::full : StoreLevel::values;
-  const auto result = solve_board(board, rules_, "auto", options);
-  if (!result->start())
+BoardFigures figures_of(const BoardResult& result) {
+  const Board& board = result.space().board();
+  if (!result.start())
     fail(Category::malformed, "a piece stands on a wall (police on cell {}, thief on cell {})", board.police,
          board.thief);
   BoardFigures figures;
-  figures.start = *result->start();
-  figures.counts = result->counts();
-  scan(*result, figures);
+  figures.start = *result.start();
+  figures.counts = result.counts();
+  scan(result, figures);
   return figures;
+}
+
+BoardSweeper::BoardSweeper(const PursuitRules& rules, bool distances, std::string engine,
+                           const StopSource* stop)
+    : rules_(rules),
+      distances_(distances),
+      engine_(std::move(engine)),
+      stop_(stop),
+      small_(std::make_unique<Small>()) {}
+
+BoardSweeper::~BoardSweeper() = default;
+
+bool BoardSweeper::takes_small(const Board& board) const noexcept {
+  return engine_ == "auto" && usual(rules_) && SmallBoard::takes(board);
+}
+
+BoardSolveOptions BoardSweeper::solve_options() const noexcept {
+  BoardSolveOptions options;
+  options.store = distances_ ? StoreLevel::full : StoreLevel::values;
+  options.stop = stop_;
+  return options;
+}
+
+BoardFigures BoardSweeper::solve(const Board& board) {
+  if (takes_small(board)) return small_->solve(board, rules_, distances_);
+  return figures_of(*solve_board(board, rules_, engine_, solve_options()));
+}
+
+std::uint64_t BoardSweeper::bytes(const Board& board) const {
+  if (takes_small(board)) return 0;
+  const PoliceThief space(board, rules_);
+  return board_engine(engine_, space).bytes(space, solve_options().store);
 }
 
 }  // namespace retrograph

@@ -42,19 +42,26 @@ class Wavefront {
   static constexpr unsigned group_bits = 32;
 
   void work(Visit visit) {
-    Array<std::uint64_t> scratch(scratch_words_);
-    // Both relaxed: a claim publishes nothing, and whoever sees `done_` late runs a group that finds nothing.
-    while (!done_.load(std::memory_order_relaxed)) {
-      const std::uint64_t group = next_.fetch_add(1, std::memory_order_relaxed);
-      if (!run_group(group, visit, scratch.data())) done_.store(true, std::memory_order_relaxed);
+    try {
+      Array<std::uint64_t> scratch(scratch_words_);
+      // Both relaxed: a claim publishes nothing, and whoever sees `done_` late runs a group that finds
+      // nothing.
+      while (!done_.load(std::memory_order_relaxed)) {
+        const std::uint64_t group = next_.fetch_add(1, std::memory_order_relaxed);
+        if (!run_group(group, visit, scratch.data())) done_.store(true, std::memory_order_relaxed);
+      }
+    } catch (...) {
+      // Relaxed: whoever waits for this worker's group must only see it at some time.
+      failed_.store(true, std::memory_order_relaxed);
+      done_.store(true, std::memory_order_relaxed);
+      throw;
     }
   }
 
   bool run_group(std::uint64_t group, Visit visit, std::uint64_t* scratch) {
     bool any = false;
     for (std::uint32_t step = 0; step < steps_; ++step) {
-      wait_for(group, step);
-      if (stop_ && stop_->stop_requested()) {
+      if (!wait_for(group, step) || (stop_ && stop_->stop_requested())) {
         any = false;
         break;
       }
@@ -71,14 +78,18 @@ class Wavefront {
     progress_[group % slots].value.store((group << group_bits) + steps, std::memory_order_release);
   }
   // The last sweep of the group before must be three rows past the row that the first sweep of this one
-  // begins.
-  void wait_for(std::uint64_t group, std::uint32_t step) const {
-    if (group == 0) return;
+  // begins. False if a worker has failed: its group will never get there.
+  [[nodiscard]] bool wait_for(std::uint64_t group, std::uint32_t step) const {
+    if (group == 0) return true;
     const std::uint64_t before = group - 1;
     const std::uint64_t needed = (before << group_bits) + std::min(step + 2 * (skew_ - 1) + 3, steps_);
     SpinWait wait;
     // Acquire: partner of the release in publish(). A slot that is in use again holds a larger number.
-    while (progress_[before % slots].value.load(std::memory_order_acquire) < needed) wait.once();
+    while (progress_[before % slots].value.load(std::memory_order_acquire) < needed) {
+      if (failed_.load(std::memory_order_relaxed)) return false;
+      wait.once();
+    }
+    return true;
   }
 
   struct alignas(128) Slot {
@@ -91,6 +102,7 @@ class Wavefront {
   std::array<Slot, slots> progress_;
   std::atomic<std::uint64_t> next_{0};
   std::atomic<bool> done_{false};
+  std::atomic<bool> failed_{false};
 };
 
 }  // namespace retrograph

@@ -15,10 +15,14 @@ namespace {
 
 constexpr std::size_t grain = 1024;
 
+// One fixpoint. Growing: from where the cops win. Shrinking, which exits alone give a reason for: from where
+// the robber cannot force his way out; it starts with everything, and levels count what is lost.
 class Pursuit {
  public:
-  Pursuit(const PursuitGraph& graph, const PursuitOptions& options)
+  Pursuit(const PursuitGraph& graph, const PursuitOptions& options, bool grow, PursuitLevels kept = {})
       : graph_(graph),
+        grow_(grow),
+        kept_(std::move(kept)),
         g_(graph.view()),
         kernels_(pursuit::kernels()),
         options_(options),
@@ -34,6 +38,7 @@ class Pursuit {
     if (options_.progress) options_.progress->start("pursuit", "levels", 0);
     for (std::uint32_t level = 1;; ++level) {
       if (options_.stop) options_.stop->throw_if_stopped();
+      if (!grow_) forget_next();
       move_cops();
       const PursuitResult::Level found = settle(level);
       if (found.cops == 0) break;
@@ -51,37 +56,101 @@ class Pursuit {
   [[nodiscard]] PursuitLevels take_levels() { return std::move(kept_); }
 
  private:
-  // Level 0: the robber stands where a cop stands.
+  // Level 0: the robber stands where a cop stands, or on an exit without one.
   void start() {
-    if (options_.distances) kept_.bytes = Array<std::uint8_t>(rows_ * g_.n, 0xff);
-    std::atomic<std::uint64_t> caught{0};
-    std::atomic<std::uint64_t> full{0};
-    par::for_ranges(rows_, grain, [&](std::size_t begin, std::size_t end, unsigned) {
-      std::vector<std::uint32_t> list(k_);
-      std::uint64_t mine = 0;
-      std::uint64_t mine_full = 0;
-      for (std::size_t rank = begin; rank < end; ++rank) {
-        graph_.unrank(rank, list);
-        std::uint32_t bits = 0;
-        for (const std::uint32_t v : list) {
-          std::uint64_t& word = cops_[rank * g_.words + v / 64];
-          const std::uint64_t bit = std::uint64_t{1} << (v % 64);
-          if ((word & bit) == 0) ++bits;
-          word |= bit;
-          next_[rank * g_.words + v / 64] |= bit;
-          robber_[rank * g_.words + v / 64] |= bit;
-          if (options_.distances) kept_.bytes[rank * g_.n + v] = 0;
-        }
-        mine += bits;
-        mine_full += bits == g_.n ? 1 : 0;
-      }
-      // Relaxed: sums that are read after the loop, whose end publishes them.
-      caught.fetch_add(mine, std::memory_order_relaxed);
-      full.fetch_add(mine_full, std::memory_order_relaxed);
-    });
-    levels.push_back({caught.load(std::memory_order_relaxed), caught.load(std::memory_order_relaxed)});
-    full_rows = full.load(std::memory_order_relaxed);
+    if (options_.distances && !kept_.kept()) kept_.bytes = Array<std::uint8_t>(rows_ * g_.n, 0xff);
+    using Level = PursuitResult::Level;
+    struct Start {
+      Level level;
+      std::uint64_t full = 0;
+    };
+    const Start start = par::reduce(
+        rows_, grain, Start{},
+        [&](std::size_t begin, std::size_t end) {
+          std::vector<std::uint32_t> list(k_);
+          std::vector<std::uint64_t> buffer(g_.words);
+          Start part;
+          for (std::size_t rank = begin; rank < end; ++rank) {
+            graph_.unrank(rank, list);
+            const Level found = grow_ ? start_caught(rank, list) : start_free(rank, list, buffer);
+            part.level.cops += found.cops;
+            part.level.robber += found.robber;
+            part.full += grow_ && covers(cops_.data() + rank * g_.words) ? 1 : 0;
+          }
+          return part;
+        },
+        [](Start x, const Start& y) {
+          return Start{{x.level.cops + y.level.cops, x.level.robber + y.level.robber}, x.full + y.full};
+        });
+    levels.push_back(start.level);
+    full_rows = start.full;
     if (full_rows != 0) best_level = 0;
+  }
+
+  PursuitResult::Level start_caught(std::uint64_t rank, std::span<const std::uint32_t> list) {
+    std::uint64_t bits = 0;
+    for (const std::uint32_t v : list) {
+      std::uint64_t& word = cops_[rank * g_.words + v / 64];
+      const std::uint64_t bit = std::uint64_t{1} << (v % 64);
+      if ((word & bit) == 0) ++bits;
+      word |= bit;
+      next_[rank * g_.words + v / 64] |= bit;
+      robber_[rank * g_.words + v / 64] |= bit;
+      if (options_.distances) keep_level(rank, v, 0);
+    }
+    return {bits, bits};
+  }
+
+  // All but the exits without a cop; and, with the robber to move, all but the cells next to those.
+  PursuitResult::Level start_free(std::uint64_t rank, std::span<const std::uint32_t> list,
+                                  std::vector<std::uint64_t>& won) {
+    std::uint64_t* cops = cops_.data() + rank * g_.words;
+    std::uint64_t* robber = robber_.data() + rank * g_.words;
+    for (std::uint32_t v = 0; v < g_.n; ++v)
+      if (!graph_.is_exit(v)) cops[v / 64] |= std::uint64_t{1} << (v % 64);
+    put(list, cops);
+    PursuitResult::Level lost;
+    for (std::uint32_t v = 0; v < g_.n; ++v) {
+      if ((cops[v / 64] >> (v % 64) & 1) != 0) continue;
+      ++lost.cops;
+      if (options_.distances) keep_level(rank, v, 0);
+    }
+    kernels_.robber_row(g_, cops, won.data());
+    put(list, won.data());
+    for (std::uint32_t w = 0; w < g_.words; ++w) {
+      robber[w] = cops[w] & won[w];
+      lost.robber += static_cast<std::uint64_t>(__builtin_popcountll(cops[w] & ~won[w]));
+    }
+    lost.robber += lost.cops;
+    return lost;
+  }
+
+  static void put(std::span<const std::uint32_t> list, std::uint64_t* row) {
+    for (const std::uint32_t v : list) row[v / 64] |= std::uint64_t{1} << (v % 64);
+  }
+  // Whether the cops win wherever the robber starts, exits left out.
+  [[nodiscard]] bool covers(const std::uint64_t* row) const {
+    std::uint64_t total = 0;
+    for (std::uint32_t w = 0; w < g_.words; ++w)
+      total += static_cast<std::uint64_t>(__builtin_popcountll(row[w] | exits_of(w)));
+    return total == g_.n;
+  }
+  [[nodiscard]] std::uint64_t exits_of(std::uint32_t word) const {
+    return graph_.exits().empty() ? 0 : graph_.exits()[word];
+  }
+  void keep_level(std::uint64_t rank, std::uint32_t robber, std::uint32_t level) {
+    if (!kept_.bytes.empty())
+      kept_.bytes[rank * g_.n + robber] = static_cast<std::uint8_t>(level);
+    else
+      kept_.words[rank * g_.n + robber] = static_cast<std::uint16_t>(level);
+  }
+
+  // Shrinking rows follow from all rows anew at every level.
+  void forget_next() {
+    par::for_each(rows_, grain, [&](std::size_t rank) {
+      std::fill_n(next_.data() + rank * g_.words, g_.words, std::uint64_t{0});
+    });
+    std::fill(changed_.begin(), changed_.end(), std::uint8_t{1});
   }
 
   // next_ gains every row from which the cops can step into a robber-turn row that changed in the level
@@ -135,30 +204,40 @@ class Pursuit {
     const std::uint64_t* next = next_.data() + rank * g_.words;
     std::uint64_t* delta = buffer.data();
     std::uint64_t any = 0;
-    for (std::uint32_t w = 0; w < g_.words; ++w) any |= delta[w] = next[w] ^ cops[w];
+    // A robber who has got away is not caught any more.
+    for (std::uint32_t w = 0; w < g_.words; ++w)
+      any |= delta[w] = grow_ ? next[w] & ~cops[w] & ~exits_of(w) : cops[w] & ~next[w];
     if (any == 0) return;
-    std::uint64_t total = 0;
     for (std::uint32_t w = 0; w < g_.words; ++w) {
-      cops[w] = next[w];
+      cops[w] ^= delta[w];
       found.cops += static_cast<std::uint64_t>(__builtin_popcountll(delta[w]));
-      total += static_cast<std::uint64_t>(__builtin_popcountll(next[w]));
     }
-    if (total == g_.n) ++found.full;
+    if (grow_ && covers(cops)) ++found.full;
     if (!kept_.bytes.empty())
       kernels_.mark(kept_.bytes.data() + rank * g_.n, delta, g_.n, static_cast<std::uint8_t>(level));
     else if (!kept_.words.empty())
       mark_words(rank, level, delta);
+    std::uint32_t list[pursuit::max_cops];
     std::uint64_t* robber = robber_.data() + rank * g_.words;
     std::uint64_t* won = delta + g_.words;
     kernels_.robber_row(g_, cops, won);
-    std::uint64_t gained = 0;
-    for (std::uint32_t w = 0; w < g_.words; ++w) {
-      gained += static_cast<std::uint64_t>(__builtin_popcountll(won[w] & ~robber[w]));
-      robber[w] |= won[w];
+    std::uint64_t moved = 0;
+    if (grow_) {
+      for (std::uint32_t w = 0; w < g_.words; ++w) {
+        const std::uint64_t gained = won[w] & ~robber[w] & ~exits_of(w);
+        moved += static_cast<std::uint64_t>(__builtin_popcountll(gained));
+        robber[w] |= gained;
+      }
+    } else {
+      graph_.unrank(rank, std::span(list, k_));
+      put(std::span(list, k_), won);
+      for (std::uint32_t w = 0; w < g_.words; ++w) {
+        moved += static_cast<std::uint64_t>(__builtin_popcountll(robber[w] & ~won[w]));
+        robber[w] &= won[w];
+      }
     }
-    if (gained == 0) return;
-    found.robber += gained;
-    std::uint32_t list[pursuit::max_cops];
+    if (moved == 0) return;
+    found.robber += moved;
     graph_.unrank(rank, std::span(list, k_));
     // Relaxed: flags that are read after the loop, whose end publishes them.
     for (unsigned i = 0; i < k_; ++i) changed[list[i]].store(1, std::memory_order_relaxed);
@@ -182,21 +261,60 @@ class Pursuit {
   }
 
   const PursuitGraph& graph_;
+  bool grow_;
+  PursuitLevels kept_;
   const pursuit::Graph& g_;
   const pursuit::Kernels& kernels_;
   const PursuitOptions& options_;
   unsigned k_;
   std::uint64_t rows_;
   Array<std::uint64_t> cops_, next_, robber_;
-  PursuitLevels kept_;
   std::vector<std::uint8_t> changed_;
 };
 
+std::unique_ptr<PursuitResult> solve(std::unique_ptr<const PursuitGraph> graph,
+                                     const PursuitOptions& options) {
+  Pursuit wins(*graph, options, true);
+  wins.run();
+  std::vector<PursuitResult::Level> levels = std::move(wins.levels);
+  PursuitRows rows{wins.take_cops(), wins.take_robber(), {}, {}, wins.take_levels()};
+  std::uint64_t lost = 0;
+  if (!graph->exits().empty()) {
+    Pursuit holds(*graph, options, false, std::move(rows.levels));
+    holds.run();
+    for (const PursuitResult::Level& level : holds.levels) lost += level.cops + level.robber;
+    rows.cops_hold = holds.take_cops();
+    rows.robber_held = holds.take_robber();
+    rows.levels = holds.take_levels();
+  }
+  auto result = std::make_unique<RowPursuitResult>(std::move(graph), options.cops, std::move(rows));
+  result->levels = std::move(levels);
+  result->positions_lost = lost;
+  for (const PursuitResult::Level& level : result->levels) result->positions_won += level.cops + level.robber;
+  result->placements_won = wins.full_rows;
+  result->cops_win = wins.full_rows != 0;
+  if (wins.best_level) {
+    result->plies = *wins.best_level == 0 ? 0 : 2 * *wins.best_level - 1;
+    result->cop_moves = *wins.best_level;
+  }
+  return result;
+}
+
+void check(std::uint64_t vertices, const PursuitOptions& options, bool exits) {
+  if (options.cops == 0 || options.cops > pursuit::max_cops)
+    fail(Category::usage, "{} cops: there must be 1 to {}", options.cops, pursuit::max_cops);
+  if (vertices == 0) fail(Category::usage, "a pursuit needs a graph with a vertex");
+  const std::uint64_t bytes = pursuit_bytes(vertices, options.cops, options.distances, exits);
+  if (vertices >= std::uint64_t{1} << 31 || bytes > options.memory_limit)
+    fail(Category::resource, "{} cops on {} vertices need about {} bytes, the limit is {}", options.cops,
+         vertices, bytes, options.memory_limit);
+}
+
 }  // namespace
 
-std::uint64_t pursuit_bytes(std::uint64_t vertices, unsigned cops, bool distances) {
+std::uint64_t pursuit_bytes(std::uint64_t vertices, unsigned cops, bool distances, bool exits) {
   const std::uint64_t rows = multisets_of(vertices, cops);
-  const std::uint64_t each = 3 * 8 * pursuit_row_words(vertices) + (distances ? vertices : 0);
+  const std::uint64_t each = (exits ? 5 : 3) * 8 * pursuit_row_words(vertices) + (distances ? vertices : 0);
   if (rows > std::numeric_limits<std::uint64_t>::max() / each)
     return std::numeric_limits<std::uint64_t>::max();
   return rows * each;
@@ -204,27 +322,35 @@ std::uint64_t pursuit_bytes(std::uint64_t vertices, unsigned cops, bool distance
 
 template <VertexId V>
 std::unique_ptr<PursuitResult> solve_pursuit(const CsrGraph<V>& graph, const PursuitOptions& options) {
-  if (options.cops == 0 || options.cops > pursuit::max_cops)
-    fail(Category::usage, "{} cops: there must be 1 to {}", options.cops, pursuit::max_cops);
-  if (graph.vertex_count() == 0) fail(Category::usage, "a pursuit needs a graph with a vertex");
-  const std::uint64_t bytes = pursuit_bytes(graph.vertex_count(), options.cops, options.distances);
-  if (graph.vertex_count() >= std::uint64_t{1} << 31 || bytes > options.memory_limit)
-    fail(Category::resource, "{} cops on {} vertices need about {} bytes, the limit is {}", options.cops,
-         graph.vertex_count(), bytes, options.memory_limit);
-  auto prepared = std::make_unique<const PursuitGraph>(graph, options.cops);
-  Pursuit pursuit(*prepared, options);
-  pursuit.run();
-  auto result = std::make_unique<RowPursuitResult>(std::move(prepared), options.cops, pursuit.take_cops(),
-                                                   pursuit.take_robber(), pursuit.take_levels());
-  result->levels = std::move(pursuit.levels);
-  for (const PursuitResult::Level& level : result->levels) result->positions_won += level.cops + level.robber;
-  result->placements_won = pursuit.full_rows;
-  result->cops_win = pursuit.full_rows != 0;
-  if (pursuit.best_level) {
-    result->plies = *pursuit.best_level == 0 ? 0 : 2 * *pursuit.best_level - 1;
-    result->cop_moves = *pursuit.best_level;
+  check(graph.vertex_count(), options, false);
+  return solve(std::make_unique<const PursuitGraph>(graph, options.cops), options);
+}
+
+PursuitArena pursuit_arena(const PoliceThief& space) {
+  const PursuitRules& rules = space.rules();
+  if (!rules.police_stay || !rules.thief_stay || rules.exit_closed)
+    fail(Category::usage,
+         "several policemen: both sides may stay and exits are open, other rules are not taken");
+  PursuitArena arena;
+  const BoardMoves& moves = space.moves();
+  const auto steps = [&](Side side, std::uint32_t c) {
+    std::vector<std::uint32_t> list;
+    for (const std::uint32_t to : moves.steps(side, c))
+      if (to != c) list.push_back(to);
+    return list;
+  };
+  for (std::uint32_t c = 0; c < moves.count(); ++c) {
+    arena.cop_steps.push_back(steps(Side::police, c));
+    arena.robber_steps.push_back(steps(Side::thief, c));
+    arena.exits.push_back(moves.is_exit(c) ? 1 : 0);
   }
-  return result;
+  return arena;
+}
+
+std::unique_ptr<PursuitResult> solve_pursuit(const PursuitArena& arena, const PursuitOptions& options) {
+  const bool exits = std::find(arena.exits.begin(), arena.exits.end(), 1) != arena.exits.end();
+  check(arena.exits.size(), options, exits);
+  return solve(std::make_unique<const PursuitGraph>(arena, options.cops), options);
 }
 
 template <VertexId V>

@@ -38,9 +38,23 @@ PursuitGraph::PursuitGraph(const CsrGraph<V>& graph, unsigned cops) {
     std::sort(list.begin(), list.end());
     list.erase(std::unique(list.begin(), list.end()), list.end());
   }
-  view_.n = n;
-  view_.words = static_cast<std::uint32_t>(pursuit_row_words(n));
-  renumber(lists);
+  prepare(lists, lists, cops);
+}
+
+PursuitGraph::PursuitGraph(const PursuitArena& arena, unsigned cops) {
+  prepare(arena.cop_steps, arena.robber_steps, cops);
+  for (std::uint32_t v = 0; v < view_.n; ++v) {
+    if (arena.exits[original_[v]] == 0) continue;
+    exits_.resize(view_.words, 0);
+    exits_[v / 64] |= std::uint64_t{1} << (v % 64);
+  }
+}
+
+void PursuitGraph::prepare(const Lists& cop_steps, const Lists& robber_steps, unsigned cops) {
+  view_.n = static_cast<std::uint32_t>(cop_steps.size());
+  view_.words = static_cast<std::uint32_t>(pursuit_row_words(view_.n));
+  renumber(cop_steps);
+  lay_steps(cop_steps, robber_steps);
   lay_rows();
   count_multisets(cops);
 }
@@ -48,7 +62,7 @@ PursuitGraph::PursuitGraph(const CsrGraph<V>& graph, unsigned cops) {
 template PursuitGraph::PursuitGraph(const CsrGraph<std::uint32_t>&, unsigned);
 template PursuitGraph::PursuitGraph(const CsrGraph<std::uint64_t>&, unsigned);
 
-void PursuitGraph::renumber(const std::vector<std::vector<std::uint32_t>>& lists) {
+void PursuitGraph::renumber(const Lists& lists) {
   const auto fewer = [&](std::uint32_t a, std::uint32_t b) {
     return lists[a].size() != lists[b].size() ? lists[a].size() < lists[b].size() : a < b;
   };
@@ -71,14 +85,24 @@ void PursuitGraph::renumber(const std::vector<std::vector<std::uint32_t>>& lists
   }
   renumbered_.resize(view_.n);
   for (std::uint32_t v = 0; v < view_.n; ++v) renumbered_[original_[v]] = v;
-  begin_.push_back(0);
+}
+
+void PursuitGraph::lay_steps(const Lists& cop_steps, const Lists& robber_steps) {
+  const auto lay = [&](const Lists& steps, std::vector<std::uint32_t>& begin,
+                       std::vector<std::uint32_t>& near) {
+    begin.push_back(0);
+    for (std::uint32_t v = 0; v < view_.n; ++v) {
+      near.push_back(v);
+      for (const std::uint32_t u : steps[original_[v]]) near.push_back(renumbered_[u]);
+      std::sort(near.begin() + begin.back(), near.end());
+      begin.push_back(static_cast<std::uint32_t>(near.size()));
+    }
+  };
+  lay(cop_steps, begin_, near_);
+  lay(robber_steps, robber_begin_, robber_near_);
   for (std::uint32_t v = 0; v < view_.n; ++v) {
-    near_.push_back(v);
-    for (const std::uint32_t u : lists[original_[v]]) near_.push_back(renumbered_[u]);
-    std::sort(near_.begin() + begin_.back(), near_.end());
-    const std::uint32_t farthest = near_.back() + 1;
+    const std::uint32_t farthest = near(v).back() + 1;
     reach_.push_back(reach_.empty() ? farthest : std::max(reach_.back(), farthest));
-    begin_.push_back(static_cast<std::uint32_t>(near_.size()));
   }
   view_.begin = begin_.data();
   view_.near = near_.data();
@@ -89,7 +113,7 @@ void PursuitGraph::lay_rows() {
   const std::uint64_t words = view_.words;
   closed_ = Array<std::uint64_t>(view_.n * words, 0);
   for (std::uint32_t v = 0; v < view_.n; ++v)
-    for (const std::uint32_t u : near(v)) closed_[v * words + u / 64] |= std::uint64_t{1} << (u % 64);
+    for (const std::uint32_t u : robber_near(v)) closed_[v * words + u / 64] |= std::uint64_t{1} << (u % 64);
   view_.closed = closed_.data();
   if (view_.n > dilate_limit) return;
   const std::uint64_t bytes = (view_.n + 7) / 8;

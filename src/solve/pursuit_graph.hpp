@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "retrograph/graph/csr_graph.hpp"
+#include "retrograph/solve/pursuit.hpp"
 #include "retrograph/support/array.hpp"
 
 #include "pursuit_kernels.hpp"
@@ -21,6 +22,7 @@ class PursuitGraph {
  public:
   template <VertexId V>
   PursuitGraph(const CsrGraph<V>& graph, unsigned cops);
+  PursuitGraph(const PursuitArena& arena, unsigned cops);
   PursuitGraph(const PursuitGraph&) = delete;
   PursuitGraph& operator=(const PursuitGraph&) = delete;
 
@@ -31,6 +33,15 @@ class PursuitGraph {
   [[nodiscard]] std::span<const std::uint32_t> near(std::uint32_t v) const noexcept {
     return {near_.data() + begin_[v], begin_[v + 1] - begin_[v]};
   }
+  /// The same for the robber.
+  [[nodiscard]] std::span<const std::uint32_t> robber_near(std::uint32_t v) const noexcept {
+    return {robber_near_.data() + robber_begin_[v], robber_begin_[v + 1] - robber_begin_[v]};
+  }
+  /// Row of the exits; empty if there are none.
+  [[nodiscard]] const std::vector<std::uint64_t>& exits() const noexcept { return exits_; }
+  [[nodiscard]] bool is_exit(std::uint32_t v) const noexcept {
+    return !exits_.empty() && (exits_[v / 64] >> (v % 64) & 1) != 0;
+  }
   /// C(a + k - 1, k): multisets of size k of vertices below a.
   [[nodiscard]] std::uint64_t multisets(unsigned k, std::uint32_t a) const noexcept { return ranks_[k][a]; }
   /// Rank of vertices in descending order, and back.
@@ -38,12 +49,16 @@ class PursuitGraph {
   void unrank(std::uint64_t rank, std::span<std::uint32_t> descending) const noexcept;
 
  private:
-  void renumber(const std::vector<std::vector<std::uint32_t>>& lists);
+  using Lists = std::vector<std::vector<std::uint32_t>>;
+  void prepare(const Lists& cop_steps, const Lists& robber_steps, unsigned cops);
+  void renumber(const Lists& lists);
+  void lay_steps(const Lists& cop_steps, const Lists& robber_steps);
   void lay_rows();
   void count_multisets(unsigned cops);
 
   pursuit::Graph view_{};
-  std::vector<std::uint32_t> original_, renumbered_, begin_, near_, reach_;
+  std::vector<std::uint32_t> original_, renumbered_, begin_, near_, reach_, robber_begin_, robber_near_;
+  std::vector<std::uint64_t> exits_;
   Array<std::uint64_t> closed_, dilate_;
   std::vector<std::vector<std::uint64_t>> ranks_;
   std::vector<const std::uint64_t*> rank_rows_;

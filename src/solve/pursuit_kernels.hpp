@@ -19,7 +19,7 @@ struct Graph {
   const std::uint32_t* begin;
   const std::uint32_t* near;
   const std::uint32_t* reach;   // 1 + the largest neighbour of vertices 0 .. v
-  const std::uint64_t* closed;  // row of each vertex: its neighbours and itself
+  const std::uint64_t* closed;  // row of each vertex: the robber's neighbours and itself
   const std::uint64_t* dilate;  // or null: for each byte of a row and each value, the union of their rows
   const std::uint64_t* const* ranks;  // ranks[k][a] = C(a + k - 1, k), k = 0 .. cops
 };

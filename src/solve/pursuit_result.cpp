@@ -14,12 +14,8 @@ constexpr std::uint32_t none = PursuitLevels::none;
 }  // namespace
 
 RowPursuitResult::RowPursuitResult(std::unique_ptr<const PursuitGraph> graph, unsigned cop_count,
-                                   Array<std::uint64_t> cop_rows, Array<std::uint64_t> robber_rows,
-                                   PursuitLevels kept)
-    : graph_(std::move(graph)),
-      cop_rows_(std::move(cop_rows)),
-      robber_rows_(std::move(robber_rows)),
-      kept_levels_(std::move(kept)) {
+                                   PursuitRows rows)
+    : graph_(std::move(graph)), rows_(std::move(rows)) {
   vertices = graph_->view().n;
   cops = cop_count;
   edges = graph_->edges();
@@ -28,7 +24,7 @@ RowPursuitResult::RowPursuitResult(std::unique_ptr<const PursuitGraph> graph, un
 }
 
 void RowPursuitResult::require_distances() const {
-  if (!kept_levels_.kept()) fail(Category::usage, "this pursuit was solved without distances");
+  if (!rows_.levels.kept()) fail(Category::usage, "this pursuit was solved without distances");
 }
 
 RowPursuitResult::Cops RowPursuitResult::inside(const PursuitPosition& position) const {
@@ -56,33 +52,45 @@ bool RowPursuitResult::in(const Array<std::uint64_t>& rows, const Cops& list, st
   return (rows[graph_->rank(list) * graph_->view().words + robber / 64] >> (robber % 64) & 1) != 0;
 }
 
-std::uint32_t RowPursuitResult::cop_plies(const Cops& list, std::uint32_t robber) const {
-  const std::uint32_t level = kept_levels_[graph_->rank(list) * vertices + robber];
-  return level == none || level == 0 ? level : 2 * level - 1;
+RowPursuitResult::Verdict RowPursuitResult::cop_verdict(const Cops& list, std::uint32_t robber) const {
+  Verdict verdict;
+  if (in(rows_.cops_win, list, robber))
+    verdict.value = Value::win;
+  else if (!rows_.cops_hold.empty() && !in(rows_.cops_hold, list, robber))
+    verdict.value = Value::lose;
+  if (verdict.value == Value::draw || !rows_.levels.kept()) return verdict;
+  const std::uint32_t level = rows_.levels[graph_->rank(list) * vertices + robber];
+  verdict.plies = verdict.value == Value::win && level != 0 ? 2 * level - 1 : 2 * level;
+  return verdict;
 }
 
-std::uint32_t RowPursuitResult::robber_plies(const Cops& list, std::uint32_t robber) const {
-  if (std::find(list.begin(), list.end(), robber) != list.end()) return 0;
-  std::uint32_t most = 0;
-  for (const std::uint32_t to : graph_->near(robber)) {
-    const std::uint32_t length = cop_plies(list, to);
-    if (length == none) return none;
-    most = std::max(most, length);
+RowPursuitResult::Verdict RowPursuitResult::robber_verdict(const Cops& list, std::uint32_t robber) const {
+  if (std::find(list.begin(), list.end(), robber) != list.end()) return {Value::win, 0};
+  if (graph_->is_exit(robber)) return {Value::lose, 0};
+  Verdict best = cop_verdict(list, robber);
+  for (const std::uint32_t to : graph_->robber_near(robber)) {
+    const Verdict next = cop_verdict(list, to);
+    if (next.rank() > best.rank()) best = next;
   }
-  return 1 + most;
+  if (best.value != Value::draw && rows_.levels.kept()) ++best.plies;
+  return best;
 }
 
-bool RowPursuitResult::cops_win_from(const PursuitPosition& position) const {
-  return in(position.cops_to_move ? cop_rows_ : robber_rows_, inside(position),
-            graph_->renumbered(position.robber));
+Value RowPursuitResult::value_from(const PursuitPosition& position) const {
+  const Cops list = inside(position);
+  const std::uint32_t robber = graph_->renumbered(position.robber);
+  const Array<std::uint64_t>& wins = position.cops_to_move ? rows_.cops_win : rows_.robber_caught;
+  const Array<std::uint64_t>& holds = position.cops_to_move ? rows_.cops_hold : rows_.robber_held;
+  if (in(wins, list, robber)) return Value::win;
+  return holds.empty() || in(holds, list, robber) ? Value::draw : Value::lose;
 }
 
 std::optional<std::uint32_t> RowPursuitResult::plies_from(const PursuitPosition& position) const {
   require_distances();
   const Cops list = inside(position);
   const std::uint32_t robber = graph_->renumbered(position.robber);
-  const std::uint32_t length = position.cops_to_move ? cop_plies(list, robber) : robber_plies(list, robber);
-  return length == none ? std::nullopt : std::optional(length);
+  const Verdict verdict = position.cops_to_move ? cop_verdict(list, robber) : robber_verdict(list, robber);
+  return verdict.value == Value::draw ? std::nullopt : std::optional(verdict.plies);
 }
 
 PursuitPosition RowPursuitResult::best_start() const {
@@ -98,14 +106,15 @@ PursuitPosition RowPursuitResult::best_start() const {
   for (std::uint64_t rank = 0; rank < placements; ++rank) {
     std::uint64_t won = 0;
     for (std::uint64_t w = 0; w < words; ++w)
-      won += static_cast<std::uint64_t>(__builtin_popcountll(cop_rows_[rank * words + w]));
+      won += static_cast<std::uint64_t>(__builtin_popcountll(
+          rows_.cops_win[rank * words + w] | (graph_->exits().empty() ? 0 : graph_->exits()[w])));
     const std::uint64_t missed = vertices - won;
     if (missed > best.missed) continue;
     std::uint32_t longest = 0;
-    if (kept_levels_.kept())
-      for (std::uint64_t r = 0; r < vertices; ++r) {
-        const std::uint32_t level = kept_levels_[rank * vertices + r];
-        if (level != none) longest = std::max(longest, level);
+    if (rows_.levels.kept())
+      for (std::uint32_t r = 0; r < vertices; ++r) {
+        if ((rows_.cops_win[rank * words + r / 64] >> (r % 64) & 1) == 0 || graph_->is_exit(r)) continue;
+        longest = std::max(longest, rows_.levels[rank * vertices + r]);
       }
     if (missed == best.missed && longest > best.plies) continue;
     graph_->unrank(rank, list);
@@ -113,16 +122,14 @@ PursuitPosition RowPursuitResult::best_start() const {
     if (missed == best.missed && longest == best.plies && key > best.key) continue;
     best = {missed, longest, std::move(key), list};
   }
-  // The robber: out of reach where there is such a vertex, else as far as possible.
+  // The robber: the cell that is best for him, exits left out.
   PursuitPosition start;
-  std::uint64_t distance = 0;
+  std::optional<std::int64_t> distance;
   for (std::uint32_t v = 0; v < vertices; ++v) {
     const std::uint32_t robber = graph_->renumbered(v);
-    const std::uint64_t rank = graph_->rank(best.cops);
-    const std::uint64_t away = !in(cop_rows_, best.cops, robber) ? std::uint64_t{1} << 32
-                               : kept_levels_.kept()             ? 1 + kept_levels_[rank * vertices + robber]
-                                                                 : 1;
-    if (away <= distance) continue;
+    if (graph_->is_exit(robber) && vertices != 1) continue;
+    const std::int64_t away = cop_verdict(best.cops, robber).rank();
+    if (distance && away <= *distance) continue;
     distance = away;
     start = outside(best.cops, robber, true);
   }
@@ -133,16 +140,16 @@ PursuitPosition RowPursuitResult::best_cop_move(const Cops& list, std::uint32_t 
   // All choices of a step for each cop, by an odometer.
   std::vector<std::size_t> step(list.size(), 0);
   std::optional<PursuitPosition> best;
-  std::uint32_t best_plies = none;
+  std::int64_t best_rank = 0;
   while (true) {
     Cops next(list.size());
     for (std::size_t i = 0; i < list.size(); ++i) next[i] = graph_->near(list[i])[step[i]];
     std::sort(next.rbegin(), next.rend());
-    const std::uint32_t length = robber_plies(next, robber);
-    if (!best || length <= best_plies) {
+    const std::int64_t rank = robber_verdict(next, robber).rank();
+    if (!best || rank <= best_rank) {
       PursuitPosition position = outside(next, robber, false);
-      if (!best || length < best_plies || position.cops < best->cops) best = std::move(position);
-      best_plies = length;
+      if (!best || rank < best_rank || position.cops < best->cops) best = std::move(position);
+      best_rank = rank;
     }
     std::size_t i = 0;
     while (i < list.size() && ++step[i] == graph_->near(list[i]).size()) step[i++] = 0;
@@ -152,13 +159,13 @@ PursuitPosition RowPursuitResult::best_cop_move(const Cops& list, std::uint32_t 
 
 PursuitPosition RowPursuitResult::best_robber_move(const Cops& list, std::uint32_t robber) const {
   std::optional<PursuitPosition> best;
-  std::uint64_t best_plies = 0;
-  for (const std::uint32_t to : graph_->near(robber)) {
-    const std::uint64_t length = cop_plies(list, to);  // none is the largest: escape
+  std::int64_t best_rank = 0;
+  for (const std::uint32_t to : graph_->robber_near(robber)) {
+    const std::int64_t rank = cop_verdict(list, to).rank();
     PursuitPosition position = outside(list, to, true);
-    if (best && (length < best_plies || (length == best_plies && position.robber > best->robber))) continue;
+    if (best && (rank < best_rank || (rank == best_rank && position.robber > best->robber))) continue;
     best = std::move(position);
-    best_plies = length;
+    best_rank = rank;
   }
   return *best;
 }
@@ -183,6 +190,7 @@ std::vector<PursuitPosition> RowPursuitResult::line_from(const PursuitPosition& 
   while (true) {
     const PursuitPosition& last = line.back();
     if (std::find(last.cops.begin(), last.cops.end(), last.robber) != last.cops.end()) return line;
+    if (graph_->is_exit(graph_->renumbered(last.robber))) return line;
     line.push_back(best_reply(last));
     if (!seen.insert(key(line.back())).second) return line;
   }

@@ -24,12 +24,17 @@ struct PursuitLevels {
   }
 };
 
+/// Robber bits by multiset of cops, for both turns: the cops win; with exits, the cops do not lose.
+struct PursuitRows {
+  Array<std::uint64_t> cops_win, robber_caught, cops_hold, robber_held;
+  PursuitLevels levels;
+};
+
 class RowPursuitResult final : public PursuitResult {
  public:
-  RowPursuitResult(std::unique_ptr<const PursuitGraph> graph, unsigned cops, Array<std::uint64_t> cop_rows,
-                   Array<std::uint64_t> robber_rows, PursuitLevels levels);
+  RowPursuitResult(std::unique_ptr<const PursuitGraph> graph, unsigned cops, PursuitRows rows);
 
-  [[nodiscard]] bool cops_win_from(const PursuitPosition& position) const override;
+  [[nodiscard]] Value value_from(const PursuitPosition& position) const override;
   [[nodiscard]] std::optional<std::uint32_t> plies_from(const PursuitPosition& position) const override;
   [[nodiscard]] PursuitPosition best_start() const override;
   [[nodiscard]] std::vector<PursuitPosition> line_from(const PursuitPosition& position) const override;
@@ -40,16 +45,25 @@ class RowPursuitResult final : public PursuitResult {
   [[nodiscard]] Cops inside(const PursuitPosition& position) const;
   [[nodiscard]] PursuitPosition outside(const Cops& cops, std::uint32_t robber, bool cops_to_move) const;
   [[nodiscard]] bool in(const Array<std::uint64_t>& rows, const Cops& cops, std::uint32_t robber) const;
-  [[nodiscard]] std::uint32_t cop_plies(const Cops& cops, std::uint32_t robber) const;
-  [[nodiscard]] std::uint32_t robber_plies(const Cops& cops, std::uint32_t robber) const;
+  /// Value for the cops and plies, by the turn.
+  struct Verdict {
+    Value value = Value::draw;
+    std::uint32_t plies = PursuitLevels::none;
+    /// The smaller, the better for the cops: a catch, the sooner the better, a draw, then an escape.
+    [[nodiscard]] std::int64_t rank() const noexcept {
+      constexpr std::int64_t far = std::int64_t{1} << 40;
+      return value == Value::win ? std::int64_t{plies} : value == Value::draw ? far : 2 * far - plies;
+    }
+  };
+  [[nodiscard]] Verdict cop_verdict(const Cops& cops, std::uint32_t robber) const;
+  [[nodiscard]] Verdict robber_verdict(const Cops& cops, std::uint32_t robber) const;
   [[nodiscard]] PursuitPosition best_reply(const PursuitPosition& position) const;
   [[nodiscard]] PursuitPosition best_cop_move(const Cops& cops, std::uint32_t robber) const;
   [[nodiscard]] PursuitPosition best_robber_move(const Cops& cops, std::uint32_t robber) const;
   void require_distances() const;
 
   std::unique_ptr<const PursuitGraph> graph_;
-  Array<std::uint64_t> cop_rows_, robber_rows_;
-  PursuitLevels kept_levels_;
+  PursuitRows rows_;
 };
 
 }  // namespace retrograph

@@ -152,9 +152,9 @@ class BoardWriter {
 
 }  // namespace
 
-ResultSummary write_board_result(PartialFile& out, const Board& board, const BoardResultShape& shape,
-                                 const Provenance& provenance, StoreLevel level,
-                                 FunctionRef<void(Side, std::uint32_t, const BoardRow&)> fill) {
+namespace {
+
+h5::File create_board_file(PartialFile& out, const Board& board) {
   const auto plain = [&](std::uint32_t cell) { return board.cells[cell] == Cell::free; };
   if (board.cell_count() == 0 || !plain(board.police) || !plain(board.thief) || board.police == board.thief)
     fail(Category::usage, "a board whose pieces do not stand on two plain cells cannot be stored");
@@ -162,10 +162,31 @@ ResultSummary write_board_result(PartialFile& out, const Board& board, const Boa
   const auto group = h5::create_group(file, "result");
   h5::write_attribute(group, "kind", std::string_view("board"));
   h5::write_attribute(group, "board", board_text(board));
+  return file;
+}
+
+}  // namespace
+
+ResultSummary write_board_result(PartialFile& out, const Board& board, const BoardResultShape& shape,
+                                 const Provenance& provenance, StoreLevel level,
+                                 FunctionRef<void(Side, std::uint32_t, const BoardRow&)> fill) {
+  auto file = create_board_file(out, board);
+  const auto group = h5::open_group(file, "result");
   BoardWriter writer(group, board, shape, level, fill);
   const ResultSummary summary = writer.run();
   finish_result(out, file, summary, provenance);
   return summary;
+}
+
+void write_board_summary(PartialFile& out, const Board& board, const OutcomeCounts& counts,
+                         const Provenance& provenance) {
+  auto file = create_board_file(out, board);
+  ResultSummary summary;
+  summary.counts = counts;
+  for (const auto& [value, count] : {std::pair{Value::draw, counts.draw}, std::pair{Value::win, counts.win},
+                                     std::pair{Value::lose, counts.lose}, std::pair{Value::tie, counts.tie}})
+    if (count != 0) summary.bins.push_back({RemotenessArray::none, value, count, no_vertex<std::uint64_t>});
+  finish_result(out, file, summary, provenance);
 }
 
 }  // namespace retrograph

@@ -139,3 +139,23 @@ TEST_CASE("reproducible results are equal byte for byte, whatever the engine and
       CHECK(bytes == first);
     }
 }
+
+TEST_CASE(
+    "a summary alone is written without keeping positions, and a full store is refused where it cannot be") {
+  const ScratchFolder folder;
+  const std::string board = folder.write("b.txt", "P..*.\n.*..E\n..T..\n");
+  const std::string out = folder.file("o.h5");
+  const Json whole = json_of({"police-thief", board});
+  const Json summary = json_of({"police-thief", board, "--store", "summary", "-o", out});
+  CHECK(summary["states"] == whole["states"]);
+  CHECK(summary["outcome"] == whole["outcome"]);
+  CHECK(summary["max_remoteness"].is_null());
+  CHECK(run({"info", out}).code == 0);
+  CHECK(run({"query", out, "--police", "0,0"}).code == 2);
+  std::string large = "P" + std::string(510, '.') + "T\n";
+  for (int row = 1; row < 512; ++row) large += std::string(512, '.') + '\n';
+  const Ran ran = run({"police-thief", "-", "--store", "full", "-o", folder.file("large.h5")}, large);
+  CHECK(ran.code == 71);
+  CHECK_THAT(ran.err, Catch::Matchers::Contains("bytes"));
+  CHECK(!folder.has("large.h5"));
+}

@@ -64,3 +64,25 @@ TEST_CASE("pursuit needs one of its two questions and a limit that suffices") {
   CHECK_THAT(run({"pursuit", "-", "--cops", "1"}, path_of(5)).out,
              Contains("1 cops catch the robber in 2 moves"));
 }
+
+TEST_CASE("several policemen play on a board") {
+  const char* board = "P....E\n......\n..T...\n......\nE.....\n";
+  const Json one = json_of({"pursuit", "-", "--board", "--cops", "1", "--line"}, board);
+  const Json alone = json_of({"police-thief", "-"}, board);
+  CHECK(one["start"]["outcome"] == alone["outcome"]);
+  CHECK(one["start"]["plies"] == alone["plies"]);
+  CHECK(one["line"].size() == alone["plies"].get<std::size_t>() + 1);
+  CHECK(one["positions_won"].get<std::uint64_t>() + one["positions_lost"].get<std::uint64_t>() <=
+        one["positions"]);
+  const Json three =
+      json_of({"pursuit", "-", "--board", "--cops", "3", "--police", "0,4;4,1;1,1", "--thief", "2,2"}, board);
+  CHECK(three["start"]["outcome"] == "police");
+  CHECK(three["start"]["cops"] == Json({"0,4", "1,1", "4,1"}));
+  const Ran text = run({"pursuit", "-", "--board", "--cops", "2", "--line"}, board);
+  CHECK(text.code == 0);
+  CHECK_THAT(text.out, Contains("cops 0,0 0,0, robber 2,2"));
+  CHECK(run({"pursuit", "-", "--board", "--cops", "2", "--police", "0,0"}, board).code == 2);
+  CHECK(run({"pursuit", "-", "--board", "--cops", "1", "--police", "9,0"}, board).code == 2);
+  CHECK(run({"pursuit", "-", "--board", "--cops", "1", "--exit-closed"}, board).code == 2);
+  CHECK(run({"pursuit", "-", "--cops", "1", "--thief", "0,0"}, "0 1\n").code == 2);
+}

@@ -139,3 +139,115 @@ TEST_CASE("a checkpoint of another sweep, or one that is damaged, is refused and
   CHECK(read_file(folder.file("o.h5.ckpt.0")) == "RGCKPT01 and nothing more");
   CHECK(!folder.has("o.h5"));
 }
+
+namespace {
+
+template <class T>
+T cell(const SweepTable& table, std::size_t row, const std::string& column) {
+  const auto c = std::find(table.columns.begin(), table.columns.end(), column);
+  REQUIRE(c != table.columns.end());
+  return std::get<T>(table.rows[row].cells[static_cast<std::size_t>(c - table.columns.begin())]);
+}
+
+SweepTable swept(const ScratchFolder& folder, const std::string& config) {
+  const Ran ran = run({"sweep", folder.write("c.ini", config), "-o", folder.file("o.h5"), "--force"});
+  INFO(ran.err);
+  REQUIRE(ran.code == 0);
+  REQUIRE(run({"verify", folder.file("o.h5")}).code == 0);
+  return read_sweep(folder.file("o.h5")).table;
+}
+
+}  // namespace
+
+TEST_CASE("a row of a board's sweep says what the board itself says") {
+  const ScratchFolder folder;
+  for (const char* engine : {"auto", "explicit"}) {
+    const SweepTable table =
+        swept(folder, std::string("kind = police-thief\nsize = 7\nseed = 0:6\nwalls = 0.1,0.3\n"
+                                  "first = police,thief\nengine = ") +
+                          engine);
+    REQUIRE(table.rows.size() == 24);
+    for (std::size_t row = 0; row < table.rows.size(); ++row) {
+      const std::string board = folder.write("b.txt", cell<std::string>(table, row, "board_text"));
+      const Json alone = json_of({"police-thief", board, "--first", cell<std::string>(table, row, "first")});
+      const auto outcome = cell<Value>(table, row, "outcome");
+      CHECK(alone["outcome"] == (outcome == Value::win    ? "police"
+                                 : outcome == Value::lose ? "thief"
+                                                          : "draw"));
+      CHECK(alone["plies"] == (outcome == Value::draw ? Json(nullptr) : Json(number(table, row, "plies"))));
+      CHECK(alone["states"]["win"] == number(table, row, "win"));
+      CHECK(alone["states"]["draw"] == number(table, row, "draw"));
+      CHECK(alone["max_remoteness"] == number(table, row, "max_remoteness"));
+      CHECK(number(table, row, "longest_capture") <= number(table, row, "max_remoteness"));
+      const auto starts = static_cast<double>(number(table, row, "starts"));
+      CHECK(cell<double>(table, row, "police_share") * starts ==
+            Approx(static_cast<double>(number(table, row, "starts_police"))));
+      CHECK(number(table, row, "seed") == row / 4);
+      CHECK(cell<double>(table, row, "walls") == (row / 2 % 2 == 0 ? 0.1 : 0.3));
+    }
+  }
+}
+
+TEST_CASE("pieces stand where the sweep puts them, and boards are left out when asked") {
+  const ScratchFolder folder;
+  const SweepTable table = swept(
+      folder,
+      "kind = police-thief\nrows = 3\ncols = 4\nwalls = 0.4\npolice = 0/0, 2/3\nthief = 1/1\nseed = 0:3\n");
+  REQUIRE(table.rows.size() == 6);
+  for (std::size_t row = 0; row < 6; ++row) {
+    const std::string board = cell<std::string>(table, row, "board_text");
+    CHECK(board[row < 3 ? 0 : 13] == 'P');
+    CHECK(board[6] == 'T');
+  }
+  const SweepTable bare = swept(folder, "kind = police-thief\nsize = 5\nboards = off\ndistances = off\n");
+  CHECK(cell<std::string>(bare, 0, "board_text").empty());
+  CHECK(number(bare, 0, "longest_capture") == no_number);
+  for (const char* bad : {"police = 3/0", "police = 1", "thief = 1/", "thief = -1/0", "boards = maybe"}) {
+    INFO(bad);
+    const std::string config = folder.write("bad.ini", std::string("kind = police-thief\nsize = 3\n") + bad);
+    CHECK(run({"sweep", config}).code == 65);
+  }
+}
+
+TEST_CASE("a sweep of starts has a row for every cell of the board") {
+  const ScratchFolder folder;
+  const std::string board = folder.write("b.txt", "P..*\n.*.E\n..T.\n");
+  const Json whole = json_of({"police-thief", board});
+  std::uint64_t police[2];
+  for (const bool thief : {false, true}) {
+    const SweepTable table =
+        swept(folder, "kind = starts\nboard = " + board + "\nof = " + (thief ? "thief" : "police") + "\n");
+    REQUIRE(table.rows.size() == 12);
+    std::uint64_t starts = 0;
+    police[thief ? 1 : 0] = 0;
+    for (std::size_t row = 0; row < 12; ++row) {
+      CHECK(number(table, row, "row") == row / 4);
+      CHECK(number(table, row, "col") == row % 4);
+      starts += number(table, row, "starts");
+      police[thief ? 1 : 0] += number(table, row, "starts_police");
+    }
+    // Ten free cells, an exit among them: 9 * 8 starts.
+    CHECK(starts == 72);
+    CHECK(cell<Value>(table, 3, "outcome") == Value::none);
+    const std::size_t start = thief ? 10 : 0;
+    CHECK(whole["plies"] == number(table, start, "plies"));
+    CHECK((cell<Value>(table, start, "outcome") == Value::win) == (whole["outcome"] == "police"));
+  }
+  CHECK(police[0] == police[1]);
+  const std::string two =
+      folder.write("two.ini", "kind = starts\nboard = " + board + "\nof = thief,police\n");
+  CHECK(run({"sweep", two}).code == 65);
+}
+
+TEST_CASE("a sweep is refused for boards that its memory does not hold, and shares it between boards") {
+  const ScratchFolder folder;
+  const std::string config =
+      folder.write("c.ini", "kind = police-thief\nsize = 80\nseed = 0:3\nboards = off\n");
+  CHECK(run({"sweep", config, "--memory", "1MB"}).code == 71);
+  // One at a time fits, two do not: those run alone, on all threads.
+  const std::string a = folder.file("a.h5");
+  const std::string b = folder.file("b.h5");
+  REQUIRE(run({"sweep", config, "--threads", "2", "--memory", "50MB", "--reproducible", "-o", a}).code == 0);
+  REQUIRE(run({"sweep", config, "--threads", "1", "--reproducible", "-o", b}).code == 0);
+  CHECK(read_file(a) == read_file(b));
+}

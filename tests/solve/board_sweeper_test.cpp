@@ -13,7 +13,7 @@ using namespace retrograph;
 namespace {
 
 // The figures of a board, counted state by state from the answer of the frontier engine.
-BoardFigures figures_of(const Board& board, const PursuitRules& rules) {
+BoardFigures figures_by_state(const Board& board, const PursuitRules& rules) {
   const auto result = solve_board(board, rules, "on-the-fly");
   const PoliceThief& space = result->space();
   BoardFigures figures;
@@ -69,7 +69,7 @@ TEST_CASE("a sweeper gives the figures of every board, one after the other") {
       p.seed = random();
       const Board board = random_board(p);
       INFO(p.rows << " x " << p.cols << " seed " << p.seed);
-      const BoardFigures expected = figures_of(board, rules);
+      const BoardFigures expected = figures_by_state(board, rules);
       require_same(expected, plain.solve(board), false);
       require_same(expected, exact.solve(board), true);
     }
@@ -82,11 +82,11 @@ TEST_CASE("a sweeper takes unusual rules and boards that are not small as well")
     const PursuitRules rules = test::any_rules(random);
     BoardSweeper sweeper(rules, true);
     const Board board = random_board({.rows = 5, .cols = 6, .walls = 0.3, .exits = 1, .seed = random()});
-    require_same(figures_of(board, rules), sweeper.solve(board), true);
+    require_same(figures_by_state(board, rules), sweeper.solve(board), true);
   }
   BoardSweeper sweeper({}, true);
   const Board board = random_board({.rows = 3, .cols = 1500, .walls = 0.8, .exits = 2, .seed = 7});
-  require_same(figures_of(board, {}), sweeper.solve(board), true);
+  require_same(figures_by_state(board, {}), sweeper.solve(board), true);
 }
 
 TEST_CASE("a sweeper refuses pieces on walls") {

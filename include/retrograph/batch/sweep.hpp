@@ -1,14 +1,15 @@
 // Sweeps: many boards, heap games or graphs, one row a job in one file.
 //
-// Keys by kind (all but the first of each line are optional):
-//   police-thief  board (files), or rows and cols or size, walls (0.2), exits (1), seed (0); the rules
-//                 first, police-diagonal, thief-diagonal, police-stay, thief-stay, exit-closed, dead-end;
-//                 engine (auto); distances (on)
+// Keys by kind; what has a value in brackets, and the rules, may be left out:
+//   police-thief  board (files), or rows and cols or size, walls (0.2), exits (1), seed (0); police, thief
+//                 (row/col; else as the board has them); engine (auto), distances (on), boards (on: keep
+//                 their texts); rules: first, {police,thief}-{diagonal,stay}, exit-closed, dead-end
+//   starts        one value each of the same but boards; of (thief): a row for every cell of that side
 //   grundy        game (codes; a list with subtraction sets is separated by ';'), count; engine (auto)
-//   graph         graph (files); dead-end; engine (auto)
-// Jobs run in parallel, each on one thread, unless there are fewer than threads. Row i of the file depends
-// on the configuration alone; `seconds` is left out of reproducible files. A stopped or killed sweep with
-// an output goes on from its checkpoint; shards take the jobs i modulo N, and merge() joins their files.
+//   graph         graph (files); dead-end (lose); engine (auto)
+// Jobs run side by side, each on one thread; those that need more than their share of the memory follow one
+// by one on all threads. Row i of the file depends on the configuration alone; `seconds` is left out of
+// reproducible files. A stopped or killed sweep with an output goes on from its checkpoint.
 #pragma once
 
 #include <cstdint>

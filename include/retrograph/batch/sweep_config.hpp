@@ -2,8 +2,8 @@
 // the keys.
 //
 // values: a list a,b,c; or a range a:b[:step] without b, in whole numbers or decimals. The last key varies
-// fastest; job i has the i-th combination. `kind` says what is swept: police-thief, grundy or graph (see
-// sweep.hpp for the keys of each). Lines that start with # or ; are comments.
+// fastest; job i has the i-th combination. `kind` says what is swept: police-thief, starts, grundy or graph
+// (see sweep.hpp for the keys of each). Lines that start with # or ; are comments.
 #pragma once
 
 #include <cstdint>
@@ -24,6 +24,10 @@ struct SweepConfig {
   std::vector<SweepKey> keys;  // in the order of the file, `kind` left out
   std::uint64_t jobs = 1;      // product of the numbers of values
 };
+
+/// What all values of a key are: whole numbers from 0 on, numbers, or words.
+enum class KeyType : std::uint8_t { whole, real, word };
+[[nodiscard]] KeyType type_of_key(const SweepKey& key);
 
 /// The values of one job by key.
 using JobValues = std::map<std::string, std::string>;

@@ -3,15 +3,13 @@
 //   /result/value       uint8 enum draw 0, win 1, lose 2, tie 3, none 255 (a wall cell is part of it)
 //   /result/remoteness  smallest unsigned type, all ones = none
 //   /result/best_move   optional, uint32 or uint64 index, all ones = none
-//   /summary            attributes win, lose, tie, draw, max_remoteness (all ones without distances);
-//   datasets
-//                       remoteness, value, count, example: one row a bin that is not empty, ascending by
-//                       remoteness and then value, draws (and everything where no distances are kept) last
-//                       with remoteness all ones; example is the lowest index of the bin
+//   /summary            attributes win, lose, tie, draw, distances, max_remoteness; datasets remoteness,
+//                       value, count, example: one row a bin that is not empty, ascending by remoteness and value,
+//                       draws (and all where no distances are kept) last with remoteness all ones; example
+//                       is the lowest index of the bin, all ones where the run kept no positions
 // Graphs: one index a vertex. Boards: shape (2, rows, cols, rows, cols) = turn (0 police), thief cell, police
 // cell, best_move a flat index of the same order; attribute `board` on /result holds the text. Rules and
-// input are on the root (Provenance). Chunked, gzip 1 by workers, fletcher32, shuffle where wider than a
-// byte.
+// input are on the root (Provenance). Chunked, gzip 1 by workers, fletcher32, shuffle above one byte.
 #pragma once
 
 #include <filesystem>
@@ -78,6 +76,10 @@ struct BoardResultShape {
 ResultSummary write_board_result(PartialFile& out, const Board& board, const BoardResultShape& shape,
                                  const Provenance& provenance, StoreLevel level,
                                  FunctionRef<void(Side, std::uint32_t, const BoardRow&)> fill);
+
+/// Writes a board's summary alone, from counts that a run without states has left.
+void write_board_summary(PartialFile& out, const Board& board, const OutcomeCounts& counts,
+                         const Provenance& provenance);
 
 /// A result file open for reading. Single entries are read without loading the rest. One thread at a time.
 class ResultFile {
