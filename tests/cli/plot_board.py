@@ -121,7 +121,7 @@ class Pictures(unittest.TestCase):
         subprocess.run([SCRIPT, "starts", self.starts, "-o", path], check=True)
         _, axes, values = plot.starts(self.starts)
         image = pixels(path)
-        colours = matplotlib.cm.get_cmap("viridis")
+        colours = matplotlib.colormaps["viridis"]
         low, high = values.min(), values.max()
         self.assertLess(low, high)
         for row, text in enumerate(BOARD.split()):

@@ -124,15 +124,19 @@ TEST_CASE("two policemen have the values and plies of the textbook, and lines as
 }
 
 TEST_CASE("more policemen guard more exits") {
-  const PoliceThief space(test::board_of("E....E/....../....../E....E"), {});
-  const PursuitPosition corner{{}, 8, true};
-  for (const unsigned cops : {1U, 2U, 3U}) {
+  const PoliceThief space(test::board_of("E....E/....../P....T/E....E"), {});
+  std::uint64_t won[5] = {};
+  for (const unsigned cops : {1U, 2U, 3U, 4U}) {
     const auto result = pursue_board(space, cops);
-    PursuitPosition p = corner;
-    p.cops.assign(cops, 10);
-    if (cops == 1) REQUIRE(result->value_from(p) == Value::lose);
     REQUIRE(result->positions_won + result->positions_lost <= result->positions);
-    REQUIRE(result->cops_win == (cops == 3));
+    REQUIRE(result->cops_win == (cops == 4));
+    won[cops] = result->positions_won * 1000 / result->positions;
+    REQUIRE(won[cops] > won[cops - 1]);
+    // The thief next to an exit: lost with all far away, won with one of them on it.
+    PursuitPosition p{std::vector<std::uint32_t>(cops, 0), 11, true};
+    REQUIRE(result->value_from(p) == Value::lose);
+    p.cops.back() = 5;
+    REQUIRE(result->value_from(p) == Value::win);
   }
   PursuitRules closed;
   closed.exit_closed = true;
