@@ -247,7 +247,7 @@ TEST_CASE("a sweep is refused for boards that its memory does not hold, and shar
   // One at a time fits, two do not: those run alone, on all threads.
   const std::string a = folder.file("a.h5");
   const std::string b = folder.file("b.h5");
-  REQUIRE(run({"sweep", config, "--threads", "2", "--memory", "50MB", "--reproducible", "-o", a}).code == 0);
+  REQUIRE(run({"sweep", config, "--threads", "2", "--memory", "70MB", "--reproducible", "-o", a}).code == 0);
   REQUIRE(run({"sweep", config, "--threads", "1", "--reproducible", "-o", b}).code == 0);
   CHECK(read_file(a) == read_file(b));
 }
