@@ -4,9 +4,9 @@
 //   /result/remoteness  smallest unsigned type, all ones = none
 //   /result/best_move   optional, uint32 or uint64 index, all ones = none
 //   /summary            attributes win, lose, tie, draw, distances, max_remoteness; datasets remoteness,
-//                       value, count, example: one row a bin that is not empty, ascending by remoteness and value,
-//                       draws (and all where no distances are kept) last with remoteness all ones; example
-//                       is the lowest index of the bin, all ones where the run kept no positions
+//                       value, count, example: one row a bin that is not empty, ascending by remoteness
+//                       and value, draws (and all where no distances are kept) last with remoteness all
+//                       ones; example is the lowest index, all ones where the run kept no positions
 // Graphs: one index a vertex. Boards: shape (2, rows, cols, rows, cols) = turn (0 police), thief cell, police
 // cell, best_move a flat index of the same order; attribute `board` on /result holds the text. Rules and
 // input are on the root (Provenance). Chunked, gzip 1 by workers, fletcher32, shuffle above one byte.
