@@ -1,6 +1,7 @@
 #include "board_bits_result.hpp"
 
 #include <algorithm>
+#include <atomic>
 #include <limits>
 
 namespace retrograph {
@@ -8,6 +9,17 @@ namespace retrograph {
 namespace {
 
 constexpr std::uint32_t none = RemotenessArray::none;
+
+// What the thief thinks of a state, the more the better: won by the police in so many plies, then a draw,
+// then lost for the police, the sooner the better.
+constexpr std::uint32_t draw_code = std::uint32_t{1} << 30;
+constexpr std::uint32_t loss_code = std::uint32_t{1} << 31;
+
+std::uint64_t next_serial() {
+  // Relaxed: a number of its own is all that is wanted.
+  static std::atomic<std::uint64_t> last{0};
+  return last.fetch_add(1, std::memory_order_relaxed) + 1;
+}
 
 // The reply of the thief: he takes the nearest state lost for the police, else, if all are won by the police,
 // the farthest.
@@ -33,7 +45,8 @@ BitBoardResult::BitBoardResult(std::shared_ptr<const PoliceThief> space,
     : BoardResult(std::move(space), "bit-rows", store),
       board_(std::move(board)),
       rows_(std::move(rows)),
-      levels_(std::move(levels)) {
+      levels_(std::move(levels)),
+      serial_(next_serial()) {
   summarise(counts, store == StoreLevel::full);
 }
 
@@ -112,9 +125,11 @@ void BitBoardResult::fill_values(Side turn, std::uint32_t thief, std::span<Value
   }
 }
 
-std::vector<std::uint32_t> BitBoardResult::police_row(std::uint32_t thief) const {
+void BitBoardResult::police_codes(std::uint32_t thief, std::span<std::uint32_t> codes) const {
   const bits::Board& b = board_->view();
-  std::vector<std::uint32_t> plies(64ULL * b.words);
+  const std::uint64_t* wins = rows_.wins.data() + std::uint64_t{thief} * b.words;
+  const std::uint64_t* holds = rows_.holds.data() + std::uint64_t{thief} * b.words;
+  const std::uint32_t scale = board_->even_levels() ? 2 : 1;
   std::uint16_t low[512];
   std::uint16_t high[512] = {};
   const std::uint64_t* plane[bits::max_planes];
@@ -125,35 +140,69 @@ std::vector<std::uint32_t> BitBoardResult::police_row(std::uint32_t thief) const
     bits::kernels().unpack(plane, std::min(levels_.used, 16U), low);
     if (levels_.used > 16) bits::kernels().unpack(plane + 16, levels_.used - 16, high);
     for (std::uint32_t i = 0; i < 512; ++i) {
-      const std::uint32_t bit = 512 * block + i;
-      const Value value = police_value(thief, bit);
-      plies[bit] =
-          value == Value::draw ? none : plies_of(std::uint32_t{high[i]} << 16 | low[i], value == Value::win);
+      const std::uint32_t word = bits::block_words * block + i / 64;
+      const std::uint32_t win = wins[word] >> (i % 64) & 1;
+      const std::uint32_t hold = holds[word] >> (i % 64) & 1;
+      const std::uint32_t level = std::uint32_t{high[i]} << 16 | low[i];
+      // Ply 2k - 1 of a win and ply 2k of a loss are level k; see BitLevels.
+      const std::uint32_t plies = scale * level - (win & (level != 0 ? 1U : 0U) & (scale - 1));
+      codes[512 * block + i] = win != 0 ? plies : hold != 0 ? draw_code : loss_code - plies;
     }
   }
-  return plies;
 }
 
-std::vector<std::uint32_t> BitBoardResult::thief_row(std::uint32_t thief) const {
-  const bits::Board& b = board_->view();
-  const std::uint64_t bits = 64ULL * b.words;
-  if (b.thief_fixed[thief] != 0) return std::vector<std::uint32_t>(bits, 0);
-  std::vector<Reply> replies(bits);
-  for (std::uint32_t i = b.step_begin[thief]; i < b.step_begin[thief + 1]; ++i) {
-    const auto plies = police_row(b.steps[i]);
-    for (std::uint32_t bit = 0; bit < bits; ++bit)
-      replies[bit].add(police_value(b.steps[i], bit), plies[bit]);
+// Rows of neighbouring thief cells are asked for again and again while a result is written.
+std::span<const std::uint32_t> BitBoardResult::kept_codes(std::uint32_t thief) const {
+  constexpr std::uint64_t bytes = std::uint64_t{8} << 20;
+  constexpr std::uint64_t empty = ~std::uint64_t{0};
+  struct Kept {
+    std::uint64_t owner = 0;  // serial number of a result: an address may be another one's later
+    std::uint64_t slots = 0;
+    std::vector<std::uint64_t> thief;
+    std::vector<std::uint32_t> codes;
+  };
+  thread_local Kept kept;
+  const std::uint64_t size = 64ULL * board_->view().words;
+  if (kept.owner != serial_) {
+    kept.owner = serial_;
+    kept.slots = std::clamp<std::uint64_t>(bytes / (4 * size), 8, std::max(8U, board_->view().thieves));
+    kept.thief.assign(kept.slots, empty);
+    kept.codes.resize(kept.slots * size);
   }
-  std::vector<std::uint32_t> plies(bits);
-  std::transform(replies.begin(), replies.end(), plies.begin(), [](const Reply& r) { return r.plies(); });
-  plies[b.point[thief]] = 0;
-  return plies;
+  const std::uint64_t slot = thief % kept.slots;
+  const std::span<std::uint32_t> codes(kept.codes.data() + slot * size, size);
+  if (kept.thief[slot] != thief) {
+    police_codes(thief, codes);
+    kept.thief[slot] = thief;
+  }
+  return codes;
+}
+
+std::vector<std::uint32_t> BitBoardResult::plies_row(Side turn, std::uint32_t thief) const {
+  const bits::Board& b = board_->view();
+  const std::uint64_t size = 64ULL * b.words;
+  if (turn == Side::thief && b.thief_fixed[thief] != 0) return std::vector<std::uint32_t>(size, 0);
+  std::vector<std::uint32_t> row(size, 0);
+  if (turn == Side::police) {
+    const auto codes = kept_codes(thief);
+    std::copy(codes.begin(), codes.end(), row.begin());
+  } else {
+    for (std::uint32_t i = b.step_begin[thief]; i < b.step_begin[thief + 1]; ++i) {
+      const std::uint32_t* const codes = kept_codes(b.steps[i]).data();
+      for (std::uint64_t k = 0; k < size; ++k) row[k] = std::max(row[k], codes[k]);
+    }
+  }
+  const std::uint32_t one = turn == Side::police ? 0 : 1;
+  for (std::uint32_t& code : row)
+    code = code < draw_code ? code + one : code == draw_code ? none : loss_code - code + one;
+  if (turn == Side::thief) row[b.point[thief]] = 0;
+  return row;
 }
 
 template <class T>
 void BitBoardResult::fill(Side turn, std::uint32_t thief, std::span<T> row) const {
   const std::uint32_t t = board_->thief_of(thief);
-  const auto plies = turn == Side::police ? police_row(t) : thief_row(t);
+  const std::vector<std::uint32_t> plies = plies_row(turn, t);
   const BoardMoves& moves = space().moves();
   for (std::uint32_t cell = 0; cell < row.size(); ++cell) {
     const std::uint32_t dense = moves.dense_of(cell);

@@ -31,9 +31,12 @@ class BitBoardResult final : public BoardResult {
 
   [[nodiscard]] Value police_value(std::uint32_t thief, std::uint32_t bit) const;
   [[nodiscard]] std::uint32_t police_plies(std::uint32_t thief, std::uint32_t bit) const;
+  /// Value and plies of every bit of one row, the police to move, in the thief's order of preference.
+  void police_codes(std::uint32_t thief, std::span<std::uint32_t> codes) const;
+  /// The same from a small store of the calling thread; good until it asks for another row.
+  [[nodiscard]] std::span<const std::uint32_t> kept_codes(std::uint32_t thief) const;
   /// Plies of every bit of one row.
-  [[nodiscard]] std::vector<std::uint32_t> police_row(std::uint32_t thief) const;
-  [[nodiscard]] std::vector<std::uint32_t> thief_row(std::uint32_t thief) const;
+  [[nodiscard]] std::vector<std::uint32_t> plies_row(Side turn, std::uint32_t thief) const;
   [[nodiscard]] std::uint32_t plies_of(std::uint32_t level, bool win) const noexcept;
   template <class T>
   void fill(Side turn, std::uint32_t thief, std::span<T> row) const;
@@ -41,6 +44,7 @@ class BitBoardResult final : public BoardResult {
   std::unique_ptr<const BitBoard> board_;
   BitRows rows_;
   BitLevels levels_;
+  std::uint64_t serial_ = 0;
 };
 
 }  // namespace retrograph

@@ -130,10 +130,12 @@ class Pursuit {
   }
   // Whether the cops win wherever the robber starts, exits left out.
   [[nodiscard]] bool covers(const std::uint64_t* row) const {
-    std::uint64_t total = 0;
-    for (std::uint32_t w = 0; w < g_.words; ++w)
-      total += static_cast<std::uint64_t>(__builtin_popcountll(row[w] | exits_of(w)));
-    return total == g_.n;
+    for (std::uint32_t w = 0; 64 * w < g_.n; ++w) {
+      const std::uint64_t all =
+          g_.n - 64 * w >= 64 ? ~std::uint64_t{0} : (std::uint64_t{1} << (g_.n % 64)) - 1;
+      if ((row[w] | exits_of(w)) != all) return false;
+    }
+    return true;
   }
   [[nodiscard]] std::uint64_t exits_of(std::uint32_t word) const {
     return graph_.exits().empty() ? 0 : graph_.exits()[word];
@@ -188,7 +190,12 @@ class Pursuit {
         [&](std::size_t begin, std::size_t end) {
           Found part;
           std::vector<std::uint64_t> buffer(2ULL * g_.words);
-          for (std::size_t rank = begin; rank < end; ++rank) settle_row(rank, level, buffer, changed, part);
+          std::vector<std::uint32_t> list(k_);
+          graph_.unrank(begin, list);
+          for (std::size_t rank = begin; rank < end; ++rank) {
+            settle_row(rank, level, list, buffer, changed, part);
+            next_multiset(list);
+          }
           return part;
         },
         [](Found a, const Found& b) { return Found{a.cops + b.cops, a.robber + b.robber, a.full + b.full}; });
@@ -198,8 +205,16 @@ class Pursuit {
     return {found.cops, found.robber};
   }
 
-  void settle_row(std::uint64_t rank, std::uint32_t level, std::vector<std::uint64_t>& buffer,
-                  std::vector<std::atomic<std::uint8_t>>& changed, Found& found) {
+  // The list of the next rank; vertices descend.
+  static void next_multiset(std::span<std::uint32_t> list) {
+    std::size_t i = list.size() - 1;
+    for (; i > 0 && list[i] == list[i - 1]; --i) list[i] = 0;
+    ++list[i];
+  }
+
+  void settle_row(std::uint64_t rank, std::uint32_t level, std::span<const std::uint32_t> list,
+                  std::vector<std::uint64_t>& buffer, std::vector<std::atomic<std::uint8_t>>& changed,
+                  Found& found) {
     std::uint64_t* cops = cops_.data() + rank * g_.words;
     const std::uint64_t* next = next_.data() + rank * g_.words;
     std::uint64_t* delta = buffer.data();
@@ -217,7 +232,6 @@ class Pursuit {
       kernels_.mark(kept_.bytes.data() + rank * g_.n, delta, g_.n, static_cast<std::uint8_t>(level));
     else if (!kept_.words.empty())
       mark_words(rank, level, delta);
-    std::uint32_t list[pursuit::max_cops];
     std::uint64_t* robber = robber_.data() + rank * g_.words;
     std::uint64_t* won = delta + g_.words;
     kernels_.robber_row(g_, cops, won);
@@ -229,8 +243,7 @@ class Pursuit {
         robber[w] |= gained;
       }
     } else {
-      graph_.unrank(rank, std::span(list, k_));
-      put(std::span(list, k_), won);
+      put(list, won);
       for (std::uint32_t w = 0; w < g_.words; ++w) {
         moved += static_cast<std::uint64_t>(__builtin_popcountll(robber[w] & ~won[w]));
         robber[w] &= won[w];
@@ -238,9 +251,8 @@ class Pursuit {
     }
     if (moved == 0) return;
     found.robber += moved;
-    graph_.unrank(rank, std::span(list, k_));
     // Relaxed: flags that are read after the loop, whose end publishes them.
-    for (unsigned i = 0; i < k_; ++i) changed[list[i]].store(1, std::memory_order_relaxed);
+    for (const std::uint32_t v : list) changed[v].store(1, std::memory_order_relaxed);
   }
 
   void mark_words(std::uint64_t rank, std::uint32_t level, const std::uint64_t* delta) {
