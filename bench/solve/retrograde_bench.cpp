@@ -3,9 +3,11 @@
 // Rate = moves into decided vertices a second. The build of the textbook's lists and the transpose are not
 // counted; what an engine allocates and labels is. One run of each engine goes before the measured ones, so
 // that the pages it gets are ones this process has touched before: the first touch of memory on a virtual
-// machine costs more than the solve. x_textbook is the ratio of times in this process.
+// machine costs more than the solve. x_textbook is the ratio of times in this process, cpu_x that of processor
+// times (of all threads together), which holds on a machine that is shared as well.
 #include <algorithm>
 #include <chrono>
+#include <ctime>
 #include <memory>
 #include <optional>
 #include <string>
@@ -31,12 +33,18 @@ double seconds_since(std::chrono::steady_clock::time_point start) {
   return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
 }
 
+// Processor seconds of this process so far, all threads together.
+double cpu_seconds() {
+  return static_cast<double>(std::clock()) / CLOCKS_PER_SEC;
+}
+
 // The graph in use; one at a time, since the largest takes a gigabyte.
 struct Subject {
   std::string name;
   Game game;
   std::optional<CsrGraph<std::uint32_t>> reverse;
   double textbook_seconds = 0;
+  double textbook_cpu = 0;
   std::uint64_t decided_edges = 0;
 };
 
@@ -50,23 +58,30 @@ Subject& subject(const GraphKind& kind) {
   current->reverse = transpose(current->game.moves);
   Reference<std::uint32_t> textbook(current->game);
   std::vector<double> times;
+  std::vector<double> cpu_times;
   for (int run = 0; run < 3; ++run) {
     const auto start = std::chrono::steady_clock::now();
+    const double cpu = cpu_seconds();
     textbook.solve();
     times.push_back(seconds_since(start));
+    cpu_times.push_back(cpu_seconds() - cpu);
   }
   std::sort(times.begin(), times.end());
+  std::sort(cpu_times.begin(), cpu_times.end());
   current->textbook_seconds = times[1];
+  current->textbook_cpu = cpu_times[1];
   for (std::uint64_t v = 0; v < current->game.vertex_count(); ++v)
     if (textbook.value()[v] != Value::draw) current->decided_edges += current->reverse->out_degree(v);
   return *current;
 }
 
-void report(benchmark::State& state, const Subject& s, std::uint64_t engine_bytes) {
+void report(benchmark::State& state, const Subject& s, std::uint64_t engine_bytes, double cpu) {
   const auto edges = static_cast<double>(s.decided_edges);
   state.counters["edges/s"] = benchmark::Counter(edges, benchmark::Counter::kIsIterationInvariantRate);
-  state.counters["x_textbook"] = benchmark::Counter(
-      1 / s.textbook_seconds, benchmark::Counter::kIsIterationInvariantRate | benchmark::Counter::kInvert);
+  state.counters["x_textbook"] =
+      benchmark::Counter(s.textbook_seconds, benchmark::Counter::kIsIterationInvariantRate);
+  state.counters["cpu_x"] = s.textbook_cpu * static_cast<double>(state.iterations()) / cpu;
+  state.counters["cpu_edges/s"] = edges * static_cast<double>(state.iterations()) / cpu;
   state.counters["bytes/edge"] = static_cast<double>(engine_bytes) /
                                  static_cast<double>(std::max<std::uint64_t>(1, s.game.moves.edge_count()));
   state.counters["peak_MB"] = static_cast<double>(peak_rss_bytes()) / 1e6;
@@ -75,7 +90,7 @@ void report(benchmark::State& state, const Subject& s, std::uint64_t engine_byte
 void textbook(benchmark::State& state, const GraphKind& kind) {
   Subject& s = subject(kind);
   for (auto _ : state) state.SetIterationTime(s.textbook_seconds);
-  report(state, s, 0);
+  report(state, s, 0, s.textbook_cpu);
 }
 
 void engine(benchmark::State& state, const GraphKind& kind, const Engine& engine, unsigned threads,
@@ -85,9 +100,11 @@ void engine(benchmark::State& state, const GraphKind& kind, const Engine& engine
   const SimdScope simd(level);
   const auto run = [&] { return solve(engine, s.game, {}, engine.uses_reverse ? &*s.reverse : nullptr); };
   benchmark::DoNotOptimize(run());
+  const double cpu = cpu_seconds();
   for (auto _ : state) benchmark::DoNotOptimize(run());
+  const double cpu_used = cpu_seconds() - cpu;
   const GameSize size{s.game.vertex_count(), s.game.moves.edge_count(), 4, true};
-  report(state, s, estimate_memory(engine, size, {}));
+  report(state, s, estimate_memory(engine, size, {}), cpu_used);
 }
 
 void add(const GraphKind& kind, const Engine& which, unsigned threads, SimdLevel level) {

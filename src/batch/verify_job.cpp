@@ -15,6 +15,7 @@
 #include "retrograph/support/error.hpp"
 
 #include "batch/verify_graph_values.hpp"
+#include "batch/verify_solution.hpp"
 #include "batch/verify_table.hpp"
 
 namespace retrograph {
@@ -127,9 +128,11 @@ VerifyJobReport run_verify(const VerifyJob& job, const RunContext& context) {
     }
     case FileKind::certificate:
       return verify_certificate(job, context);
+    case FileKind::solution:
+      return verify_solution(job);
     default:
-      fail(Category::malformed,
-           "{}: not a graph, result, table, values, sweep or certificate of this program", job.file);
+      fail(Category::malformed, "{}: not a graph, result, table, values, sweep, certificate or solution",
+           job.file);
   }
 }
 

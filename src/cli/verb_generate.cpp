@@ -1,6 +1,8 @@
 // retrograph generate KIND ... -o G.h5: a generated state space as an explicit graph.
 //
 // One entry a kind in the table at the end: its name, its arguments and the function that makes the arena.
+#include <algorithm>
+
 #include "retrograph/batch/convert_job.hpp"
 #include "retrograph/games/cat_mouse.hpp"
 #include "retrograph/games/chess_ending.hpp"
@@ -8,6 +10,7 @@
 #include "retrograph/games/explore.hpp"
 #include "retrograph/games/plain_graphs.hpp"
 #include "retrograph/games/police_thief_arena.hpp"
+#include "retrograph/games/random_graph.hpp"
 #include "retrograph/games/tic_tac_toe.hpp"
 #include "retrograph/store/board_text.hpp"
 #include "retrograph/store/cat_mouse_text.hpp"
@@ -32,7 +35,11 @@ struct Kind {
   std::string_view arguments;
   std::size_t argument_count;
   Generated (*make)(Session&, const std::vector<std::string>& arguments);
+  std::string_view options = "";  // its own options, blanks between; others of own_options are refused
 };
+
+constexpr std::string_view own_options[] = {"vertices",    "degree", "dead-ends",  "seed",    "scale",
+                                            "edge-factor", "misere", "mouse-jump", "cat-jump"};
 
 Generated police_thief(Session& session, const std::vector<std::string>& arguments) {
   const PursuitRules rules = pursuit_rules(session.options);
@@ -72,8 +79,10 @@ Generated chess(Session&, const std::vector<std::string>& arguments) {
 
 Generated cat_mouse(Session& session, const std::vector<std::string>& arguments) {
   constexpr std::uint64_t most = 1 << 16;
-  const CatMouseJumps jumps{static_cast<std::uint32_t>(session.options.number("mouse-jump", 1, most)),
-                            static_cast<std::uint32_t>(session.options.number("cat-jump", 1, most))};
+  const auto jump = [&](const char* name) {
+    return session.options.has(name) ? static_cast<std::uint32_t>(session.options.number(name, 1, most)) : 1U;
+  };
+  const CatMouseJumps jumps{jump("mouse-jump"), jump("cat-jump")};
   const CatMouseField field = read_cat_mouse(arguments[0], jumps);
   Generated made = explored(CatMouse(field), {{"kind", "cat-mouse"},
                                               {"mouse-jump", fmt::format("{}", jumps.mouse)},
@@ -100,12 +109,79 @@ Generated grid(Session&, const std::vector<std::string>& arguments) {
       grid_arena(rows, cols), {{"kind", "grid"}, {"rows", arguments[0]}, {"columns", arguments[1]}}, {}, {}};
 }
 
+// A graph without given values or owners, with ids as narrow as they can be.
+template <class Make>
+AnyArena plain_arena(std::uint64_t vertices, const Make& make) {
+  if (vertices < narrow_vertex_limit)
+    return Arena<std::uint32_t>{make(std::uint32_t{0}), {}, {}, DeadEnd::lose};
+  return Arena<std::uint64_t>{make(std::uint64_t{0}), {}, {}, DeadEnd::lose};
+}
+
+std::uint64_t id_bytes(std::uint64_t vertices) {
+  return vertices < narrow_vertex_limit ? sizeof(std::uint32_t) : sizeof(std::uint64_t);
+}
+
+// The text of an option as it goes into the rules of the file.
+std::string text_or(const Options& options, const char* name, const char* otherwise) {
+  return options.has(name) ? options.text(name) : otherwise;
+}
+
+std::uint64_t seed_of(const Options& options) {
+  return options.has("seed") ? options.number("seed", 0, ~std::uint64_t{0}) : 1;
+}
+
+Generated random(Session& session, const std::vector<std::string>&) {
+  const Options& options = session.options;
+  RandomGraphOptions wanted;
+  wanted.vertices = options.number("vertices", 1, std::uint64_t{1} << 40);
+  wanted.degree = options.real("degree", 0, 64);
+  wanted.dead_ends = options.has("dead-ends") ? options.real("dead-ends", 0, 1) : 0;
+  wanted.seed = seed_of(options);
+  const double edges = static_cast<double>(wanted.vertices) * wanted.degree;
+  refuse_over_limit(session.context,
+                    8 * wanted.vertices + static_cast<std::uint64_t>(edges) * id_bytes(wanted.vertices),
+                    "a random graph");
+  return {plain_arena(wanted.vertices, [&](auto id) { return random_graph<decltype(id)>(wanted); }),
+          {{"kind", "random"},
+           {"vertices", options.text("vertices")},
+           {"degree", options.text("degree")},
+           {"dead-ends", text_or(options, "dead-ends", "0")},
+           {"seed", text_or(options, "seed", "1")}},
+          {},
+          {}};
+}
+
+Generated rmat(Session& session, const std::vector<std::string>&) {
+  const Options& options = session.options;
+  RmatOptions wanted;
+  wanted.scale = static_cast<unsigned>(options.number("scale", 1, 40));
+  wanted.edge_factor = options.real("edge-factor", 0, 1024);
+  if (options.has("dead-ends")) wanted.dead_ends = options.real("dead-ends", 0, 1);
+  wanted.seed = seed_of(options);
+  const std::uint64_t vertices = std::uint64_t{1} << wanted.scale;
+  const double edges = static_cast<double>(vertices) * wanted.edge_factor;
+  // The list of edges beside the rows made of it.
+  refuse_over_limit(session.context,
+                    16 * vertices + 3 * static_cast<std::uint64_t>(edges) * id_bytes(vertices),
+                    "an R-MAT graph");
+  return {plain_arena(vertices, [&](auto id) { return rmat_graph<decltype(id)>(wanted); }),
+          {{"kind", "rmat"},
+           {"scale", options.text("scale")},
+           {"edge-factor", options.text("edge-factor")},
+           {"dead-ends", text_or(options, "dead-ends", "none set")},
+           {"seed", text_or(options, "seed", "1")}},
+          {},
+          {}};
+}
+
 constexpr Kind kinds[] = {
     {"police-thief", "BOARD", 1, police_thief},
-    {"tic-tac-toe", "", 0, tic_tac_toe},
+    {"tic-tac-toe", "", 0, tic_tac_toe, "misere"},
     {"connect-four", "WIDTH HEIGHT", 2, connect_four},
     {"chess", "KRK|KQK", 1, chess},
-    {"cat-mouse", "FILE", 1, cat_mouse},
+    {"cat-mouse", "FILE", 1, cat_mouse, "mouse-jump cat-jump"},
+    {"random", "", 0, random, "vertices degree dead-ends seed"},
+    {"rmat", "", 0, rmat, "scale edge-factor dead-ends seed"},
     {"path", "N", 1, path},
     {"grid", "ROWS COLUMNS", 2, grid},
 };
@@ -119,6 +195,24 @@ const Kind& kind_named(const std::string& name) {
   fail(Category::usage, "generate: unknown kind '{}': known are {}", name, known);
 }
 
+bool takes(const Kind& kind, std::string_view option) {
+  for (std::string_view rest = kind.options; !rest.empty();) {
+    const auto end = std::min(rest.find(' '), rest.size());
+    if (rest.substr(0, end) == option) return true;
+    rest.remove_prefix(std::min(end + 1, rest.size()));
+  }
+  return false;
+}
+
+void refuse_foreign_options(const Options& options, const Kind& kind) {
+  for (const std::string_view name : own_options) {
+    const std::string key(name);
+    const bool given = options.on(key) || (options.has(key) && options.text(key) != "false");
+    if (given && !takes(kind, name))
+      fail(Category::usage, "generate: --{} has no meaning for {}", name, kind.name);
+  }
+}
+
 int run_generate_verb(Session& session) {
   const Options& options = session.options;
   const Kind& kind = kind_named(options.arguments()[0]);
@@ -126,6 +220,7 @@ int run_generate_verb(Session& session) {
   if (arguments.size() != kind.argument_count)
     fail(Category::usage, "generate {}: {} arguments, expected: {}", kind.name, arguments.size(),
          kind.arguments);
+  refuse_foreign_options(options, kind);
   if (session.context.output.empty()) fail(Category::usage, "generate: --output is required");
   StopWatch watch;
   Generated made = kind.make(session, arguments);
@@ -147,8 +242,16 @@ int run_generate_verb(Session& session) {
 std::vector<OptionSpec> generate_option_specs() {
   std::vector<OptionSpec> specs = pursuit_option_specs();
   specs.push_back({"misere", "", "", "of tic-tac-toe: who makes a line loses", 0});
-  specs.push_back({"mouse-jump", "K", "1", "of cat-mouse on a grid: the mouse's longest jump", 0});
-  specs.push_back({"cat-jump", "K", "1", "of cat-mouse on a grid: the cat's longest jump", 0});
+  specs.push_back({"mouse-jump", "K", "", "of cat-mouse on a grid: the mouse's longest jump (default 1)", 0});
+  specs.push_back({"cat-jump", "K", "", "of cat-mouse on a grid: the cat's longest jump (default 1)", 0});
+  specs.push_back({"vertices", "N", "", "of random: vertices", 0});
+  specs.push_back({"degree", "D", "", "of random: mean number of moves over all vertices", 0});
+  specs.push_back({"dead-ends", "P", "",
+                   "of random and rmat: share of vertices without a move (of rmat by default as it comes)",
+                   0});
+  specs.push_back({"seed", "S", "", "of random and rmat: the same seed gives the same graph (default 1)", 0});
+  specs.push_back({"scale", "S", "", "of rmat: 2^S vertices", 0});
+  specs.push_back({"edge-factor", "F", "", "of rmat: moves a vertex", 0});
   specs.push_back({"compress", "", "", "chunked and compressed arrays", 0});
   return specs;
 }

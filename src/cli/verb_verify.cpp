@@ -23,6 +23,9 @@ int run_verify_verb(Session& session) {
   if (options.has("game")) job.game = options.text("game");
   if (options.has("sample")) job.sample = options.number("sample", 1, std::uint64_t{1} << 62);
   if (options.has("segments")) read_segments(options.text("segments"), job);
+  if (options.has("player")) job.player = static_cast<unsigned>(options.number("player", 0, 1));
+  if (options.has("target-priority") && options.text("target-priority") != "max")
+    job.target_priority = options.number("target-priority", 0, ~std::uint64_t{0});
   const VerifyJobReport report = run_verify(job, session.context);
   const std::string_view coverage = report.sampled ? "sampled" : "full";
   if (session.json)
@@ -44,17 +47,20 @@ int run_verify_verb(Session& session) {
 
 }  // namespace
 
-const Verb verify_verb{"verify",
-                       "FILE",
-                       "whether what a graph, result, table or certificate claims is true",
-                       1,
-                       1,
-                       false,
-                       {
-                           {"game", "FILE", "", "the input of a result, if not where its name says", 0},
-                           {"sample", "K", "", "check K entries instead of all", 0},
-                           {"segments", "i/N", "", "of a certificate: the segments i, i + N, i + 2N, ...", 0},
-                       },
-                       run_verify_verb};
+const Verb verify_verb{
+    "verify",
+    "FILE",
+    "whether what a graph, result, table, certificate or solution claims is true",
+    1,
+    1,
+    false,
+    {
+        {"game", "FILE", "", "the input of a result, if not where its name says; the game of a solution", 0},
+        {"sample", "K", "", "check K entries instead of all", 0},
+        {"segments", "i/N", "", "of a certificate: the segments i, i + N, i + 2N, ...", 0},
+        {"player", "0|1", "", "of a solution: whose attractor (default: of who wins a target)", 0},
+        {"target-priority", "max|N", "", "of a solution: the priority of the targets (default max)", 0},
+    },
+    run_verify_verb};
 
 }  // namespace retrograph::cli

@@ -6,10 +6,10 @@ namespace retrograph {
 
 template <VertexId V>
 Reference<V>::Reference(const Arena<V>& arena)
-    : arena_(arena), predecessors_(arena.vertex_count()), open_(arena.vertex_count()) {
+    : arena_(arena), predecessors_(arena.vertex_count()), degree_(arena.vertex_count()) {
   for (std::uint64_t v = 0; v < arena.vertex_count(); ++v) {
     for (const V child : arena.moves_from(v)) predecessors_[child].push_back(static_cast<V>(v));
-    open_[v] = arena.moves_from(v).size();
+    degree_[v] = arena.moves_from(v).size();
   }
 }
 
@@ -32,6 +32,7 @@ void Reference<V>::solve() {
   const std::uint64_t n = arena_.vertex_count();
   value_.assign(n, Value::none);
   remoteness_.assign(n, RemotenessArray::none);
+  open_ = degree_;
   queue_.clear();
   for (std::uint64_t v = 0; v < n; ++v) {
     const Value x = arena_.initial(v);

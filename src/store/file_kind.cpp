@@ -1,5 +1,6 @@
 #include "retrograph/store/file_kind.hpp"
 
+#include <algorithm>
 #include <array>
 #include <string_view>
 
@@ -40,6 +41,8 @@ FileKind kind_of_file(const std::filesystem::path& path) {
   std::array<char, 512> head{};
   const ssize_t got = ::read(file.get(), head.data(), head.size());
   const std::string_view text(head.data(), got > 0 ? static_cast<std::size_t>(got) : 0);
+  const auto first = std::min(text.find_first_not_of(" \t\r\n"), text.size());
+  if (text.substr(first).starts_with("paritysol")) return FileKind::solution;
   const bool json = text.find_first_not_of(" \t\r\n") == text.find('{');
   return json && text.find("retrograph/certificate/") != std::string_view::npos ? FileKind::certificate
                                                                                 : FileKind::other;

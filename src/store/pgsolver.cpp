@@ -182,4 +182,8 @@ std::vector<SolutionLine> parse_solution(std::string_view text, std::string_view
   return lines;
 }
 
+std::vector<SolutionLine> read_solution(const std::filesystem::path& path) {
+  return parse_solution(read_text(path), path.string());
+}
+
 }  // namespace retrograph

@@ -42,6 +42,34 @@ TEST_CASE("the attractor of a small game, its ranks and its solution file") {
   CHECK(run({"attract", folder.file("absent.pg"), "--player", "0"}).code == 66);
 }
 
+TEST_CASE("verify accepts the solution of attract, and names the escape from a wrong one") {
+  const ScratchFolder folder;
+  const std::string game = folder.write("g.pg", "parity 3;\n0 1 0 1,2;\n1 2 1 1,2;\n2 9 1 0;\n3 3 0 0;\n");
+  const std::string made = folder.file("g.sol");
+  REQUIRE(run({"attract", game, "--player", "0", "-o", made}).code == 0);
+  const Json good = json_of({"verify", made, "--game", game});
+  CHECK(good["ok"] == true);
+  CHECK(good["kind"] == "solution");
+  CHECK(good["checked"] == 4);
+  CHECK(run({"verify", made, "--game", game, "--player", "0", "--target-priority", "9"}).code == 0);
+  CHECK(run({"verify", made, "--game", game, "--player", "1"}).code == 1);
+  CHECK(run({"verify", made, "--game", game, "--target-priority", "3"}).code == 1);
+  const auto refused = [&](const std::string& text) {
+    const Ran ran = run({"verify", folder.write("bad.sol", text), "--game", game});
+    CHECK(ran.code == 1);
+    return ran.out;
+  };
+  CHECK_THAT(refused("paritysol 3;\n0 0 2;\n1 0;\n2 0;\n3 0 0;\n"),
+             Contains("vertex 1 ") && Contains("player 1 escapes to 1"));
+  CHECK_THAT(refused("paritysol 3;\n0 0 2;\n1 1;\n2 0;\n3 1 0;\n"),
+             Contains("vertex 3 ") && Contains("player 0 moves to 0 inside"));
+  CHECK_THAT(refused("paritysol 3;\n0 0 1;\n1 1;\n2 0;\n3 0 0;\n"), Contains("vertex 0 "));
+  CHECK(run({"verify", made}).code == 2);
+  for (const char* text :
+       {"paritysol 3;\n0 0;\n", "paritysol 3;\n0 0;\n0 0;\n", "paritysol 9;\n9 0;\n", "paritysol 3;\n0 2;\n"})
+    CHECK(run({"verify", folder.write("bad.sol", text), "--game", game}).code == 65);
+}
+
 TEST_CASE("112 games with known attractors: sizes, depths and ranks") {
   const auto folder = retrograph::test::cases_folder();
   if (!folder) SKIP_TEST("no folder of known answers");

@@ -77,3 +77,16 @@ TEST_CASE("best moves of the textbook are the lowest optimal children") {
   REQUIRE(outcomes.best_move[4] == 4);
   REQUIRE(outcomes.best_move[6] == no_vertex<std::uint32_t>);
 }
+
+TEST_CASE("the textbook may be run again and says the same") {
+  std::mt19937_64 random(12);
+  for (std::size_t round = 0; round < test::scaled(50); ++round) {
+    const auto arena = random_game<std::uint32_t>(random, {}, 30);
+    Reference<std::uint32_t> textbook(arena);
+    textbook.solve();
+    const auto value = textbook.value();
+    const auto remoteness = textbook.remoteness();
+    textbook.solve();
+    if (textbook.value() != value || textbook.remoteness() != remoteness) FAIL("round " << round);
+  }
+}

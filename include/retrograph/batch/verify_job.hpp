@@ -7,6 +7,7 @@
 //                 then the four claims
 //   table         every value, or a sample, is the mex of the values its options have in the table
 //   certificate   re-proved by the small checker, all segments or a shard of them
+//   solution      winners and moves against the attractor in VerifyJob::game (a parity game's text)
 #pragma once
 
 #include <cstdint>
@@ -24,6 +25,10 @@ struct VerifyJob {
   std::optional<std::uint64_t> sample;  // check this many entries, evenly chosen by a fixed seed; absent: all
   std::uint64_t shard = 0;              // of a certificate: segments with index shard modulo shards
   std::uint64_t shards = 1;
+  // Of a solution: whose attractor (absent: of who wins the first target), and to which priority (absent: the
+  // largest).
+  std::optional<unsigned> player;
+  std::optional<std::uint64_t> target_priority;
 };
 
 struct VerifyJobReport {

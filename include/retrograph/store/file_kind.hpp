@@ -14,6 +14,7 @@ enum class FileKind : std::uint8_t {
   sweep,         // HDF5 with /sweep
   edges,         // HDF5 with a dataset /edges
   certificate,   // JSON with the schema of a certificate
+  solution,      // text that begins with "paritysol"
   other,         // anything else: text, a checkpoint
 };
 

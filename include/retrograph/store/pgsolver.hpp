@@ -40,5 +40,6 @@ struct SolutionLine {
 /// "paritysol <highest id>;" and a line "id winner move;" each. Writes and commits.
 void write_solution(PartialFile& out, std::span<const SolutionLine> lines);
 [[nodiscard]] std::vector<SolutionLine> parse_solution(std::string_view text, std::string_view name);
+[[nodiscard]] std::vector<SolutionLine> read_solution(const std::filesystem::path& path);
 
 }  // namespace retrograph
