@@ -3,6 +3,7 @@
 #include <type_traits>
 
 #include "retrograph/batch/graph_input.hpp"
+#include "retrograph/batch/vertex_ids.hpp"
 #include "retrograph/solve/best_move.hpp"
 #include "retrograph/solve/line.hpp"
 #include "retrograph/support/error.hpp"
@@ -36,9 +37,7 @@ void follow_arena(const ResultFile& file, const Arena<V>& arena, std::uint64_t v
   answer.repeats = followed.repeats.has_value();
 }
 
-}  // namespace
-
-VertexAnswer query_vertex(const ResultFile& file, std::uint64_t vertex, bool line, const std::string& game,
+VertexAnswer query_number(const ResultFile& file, std::uint64_t vertex, bool line, const std::string& game,
                           const RunContext& context) {
   VertexAnswer answer;
   answer.value = file.value(vertex);
@@ -59,6 +58,23 @@ VertexAnswer query_vertex(const ResultFile& file, std::uint64_t vertex, bool lin
   if (graph.input->hash != provenance.input.hash)
     fail(Category::refused, "{}: it has changed since the result was made", path);
   std::visit([&](const auto& arena) { follow_arena(file, arena, vertex, line, answer); }, graph.arena);
+  return answer;
+}
+
+}  // namespace
+
+VertexAnswer query_vertex(const ResultFile& file, std::uint64_t vertex, bool line, const std::string& game,
+                          const RunContext& context) {
+  const Array<std::uint64_t> original = file.original_ids();
+  const VertexIds ids(original.span(), file.size());
+  const auto number = ids.number_of(vertex);
+  if (!number)
+    fail(Category::usage, "the result has no vertex {}, only {}", vertex,
+         original.empty() ? fmt::format("0 to {}", file.size() - 1)
+                          : fmt::format("{} others by their ids", file.size()));
+  VertexAnswer answer = query_number(file, *number, line, game, context);
+  if (answer.best_move) answer.best_move = ids.id_of(*answer.best_move);
+  for (std::uint64_t& v : answer.line) v = ids.id_of(v);
   return answer;
 }
 

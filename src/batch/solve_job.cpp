@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "retrograph/batch/vertex_ids.hpp"
 #include "retrograph/graph/build.hpp"
 #include "retrograph/solve/engine.hpp"
 #include "retrograph/solve/line.hpp"
@@ -13,21 +14,15 @@
 namespace retrograph {
 namespace {
 
-// The number of a vertex that the user names by its id in the input.
-std::uint64_t number_of(const LoadedGraph& graph, std::uint64_t id) {
-  const std::uint64_t n = vertex_count(graph.arena);
-  if (graph.original_id.empty()) {
-    if (id >= n) fail(Category::usage, "--start: there is no vertex {}, there are {}", id, n);
-    return id;
-  }
-  const auto found = std::lower_bound(graph.original_id.begin(), graph.original_id.end(), id);
-  if (found == graph.original_id.end() || *found != id)
-    fail(Category::usage, "--start: the input names no vertex {}", id);
-  return static_cast<std::uint64_t>(found - graph.original_id.begin());
+VertexIds ids_of(const LoadedGraph& graph) {
+  return {graph.original_id.span(), vertex_count(graph.arena)};
 }
 
-std::uint64_t id_of(const LoadedGraph& graph, std::uint64_t v) {
-  return graph.original_id.empty() ? v : graph.original_id[v];
+// The number of a vertex that the user names by its id in the input.
+std::uint64_t number_of(const LoadedGraph& graph, std::uint64_t id) {
+  if (const auto number = ids_of(graph).number_of(id)) return *number;
+  if (!graph.original_id.empty()) fail(Category::usage, "--start: the input names no vertex {}", id);
+  fail(Category::usage, "--start: there is no vertex {}, there are {}", id, vertex_count(graph.arena));
 }
 
 template <VertexId V>
@@ -36,7 +31,7 @@ StartReport play_from(const LoadedGraph& graph, const Arena<V>& arena, const Out
   const std::uint64_t v = number_of(graph, id);
   StartReport report{id, outcomes.value[v], outcomes.remoteness[v], {}, false};
   const Line<V> line = line_of_play(arena, outcomes, v);
-  for (const V u : line.vertices) report.line.push_back(id_of(graph, u));
+  for (const V u : line.vertices) report.line.push_back(ids_of(graph).id_of(u));
   report.repeats = line.repeats.has_value();
   return report;
 }
@@ -71,7 +66,7 @@ void solve_arena(const SolveJob& job, const LoadedGraph& graph, const Arena<V>& 
   watch.lap();
   if (!out) return;
   provenance.engine = report.engine;
-  write_result(*out, outcomes, provenance);
+  write_result(*out, outcomes, provenance, StoreLevel::full, graph.original_id.span());
   report.write_seconds = watch.lap();
 }
 

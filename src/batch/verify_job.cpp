@@ -5,6 +5,7 @@
 #include "retrograph/batch/file_board_result.hpp"
 #include "retrograph/batch/graph_input.hpp"
 #include "retrograph/batch/sweep.hpp"
+#include "retrograph/batch/vertex_ids.hpp"
 #include "retrograph/grundy/certificate_check.hpp"
 #include "retrograph/solve/police_thief_verify.hpp"
 #include "retrograph/solve/verify.hpp"
@@ -69,7 +70,7 @@ VerifyJobReport verify_board_result(const VerifyJob& job, ResultFile file, const
 
 template <VertexId V>
 VerifyJobReport check_outcomes(const VerifyJob& job, const ResultFile& file, const Arena<V>& arena,
-                               const RunContext& context) {
+                               const VertexIds& ids, const RunContext& context) {
   VerifyOptions options;
   options.summary = file.summary().counts;
   options.sample = job.sample.value_or(0);
@@ -78,8 +79,9 @@ VerifyJobReport check_outcomes(const VerifyJob& job, const ResultFile& file, con
   const VerifyReport check = verify_outcomes(arena, file.outcomes<V>(), options);
   VerifyJobReport report{"result", check.sampled, check.checked, check.failed, {}};
   for (const VerifyFailure& failure : check.failures)
-    report.failures.push_back(failure.vertex ? fmt::format("vertex {}: {}", *failure.vertex, failure.what)
-                                             : failure.what);
+    report.failures.push_back(failure.vertex
+                                  ? fmt::format("vertex {}: {}", ids.id_of(*failure.vertex), failure.what)
+                                  : failure.what);
   return report;
 }
 
@@ -95,7 +97,8 @@ VerifyJobReport verify_graph_result(const VerifyJob& job, const ResultFile& file
             0,
             1,
             {fmt::format("{} results for {} vertices", file.size(), vertex_count(graph.arena))}};
-  return std::visit([&](const auto& arena) { return check_outcomes(job, file, arena, context); },
+  const VertexIds ids(graph.original_id.span(), file.size());
+  return std::visit([&](const auto& arena) { return check_outcomes(job, file, arena, ids, context); },
                     graph.arena);
 }
 

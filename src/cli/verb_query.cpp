@@ -30,7 +30,7 @@ int query_graph(Session& session, const ResultFile& file) {
   refuse_options(options, {"police", "thief", "turn", "heap"}, "graph result");
   if (!options.has("vertex")) fail(Category::usage, "query: --vertex names the position of a graph result");
   if (file.size() == 0) fail(Category::usage, "the result keeps a summary only");
-  const std::uint64_t vertex = options.number("vertex", 0, file.size() - 1);
+  const std::uint64_t vertex = options.number("vertex", 0, ~std::uint64_t{0});
   const bool line = options.on("line");
   const VertexAnswer answer =
       query_vertex(file, vertex, line, options.has("game") ? options.text("game") : "", session.context);
@@ -158,7 +158,8 @@ const Verb query_verb{
     1,
     false,
     {
-        {"vertex", "V", "", "of a graph result or the values of a graph: the vertex", 0},
+        {"vertex", "V", "",
+         "of a graph result or the values of a graph: the vertex, as solve --start names it", 0},
         {"police", "R,C", "", "of a board result: the policeman's cell (default: as on the board)", 0},
         {"thief", "R,C", "", "of a board result: the thief's cell (default: as on the board)", 0},
         {"turn", "SIDE", "", "of a board result: who is to move, police or thief", 0},

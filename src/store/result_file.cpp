@@ -26,6 +26,7 @@ struct ResultFile::State {
   std::optional<h5::Dataset> value;
   std::optional<h5::Dataset> remoteness;
   std::optional<h5::Dataset> best_move;
+  std::optional<h5::Dataset> original_id;
 
   [[nodiscard]] const h5::Dataset& need(const std::optional<h5::Dataset>& dataset, const char* name) const {
     if (!dataset) fail(Category::usage, "{}: holds no {}: it was stored without", file.where(), name);
@@ -66,7 +67,8 @@ struct ResultFile::State {
     if (value) h5::require_values(*value);
     remoteness = open_array(group, "remoteness");
     best_move = open_array(group, "best_move");
-    for (const auto* numbers : {&remoteness, &best_move}) check_numbers(*numbers);
+    if (kind == Kind::graph) original_id = open_array(group, "original_id");
+    for (const auto* numbers : {&remoteness, &best_move, &original_id}) check_numbers(*numbers);
     if (remoteness && remoteness->element_size() > 4)
       fail(Category::malformed, "{}: has {} bytes an entry, 4 are the limit", remoteness->where(),
            remoteness->element_size());
@@ -157,6 +159,10 @@ RemotenessArray ResultFile::remoteness() const {
   if (dataset.element_size() == 1) return RemotenessArray(h5::load<std::uint8_t>(dataset));
   if (dataset.element_size() == 2) return RemotenessArray(h5::load<std::uint16_t>(dataset));
   return RemotenessArray(h5::load<std::uint32_t>(dataset));
+}
+
+Array<std::uint64_t> ResultFile::original_ids() const {
+  return state_->original_id ? h5::load<std::uint64_t>(*state_->original_id) : Array<std::uint64_t>();
 }
 
 template <VertexId V>

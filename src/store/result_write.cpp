@@ -10,9 +10,14 @@ namespace {
 constexpr std::size_t summary_grain = std::size_t{1} << 16;
 
 template <VertexId V>
-void write_arrays(const h5::Group& group, const Outcomes<V>& outcomes, StoreLevel level) {
+void write_arrays(const h5::Group& group, const Outcomes<V>& outcomes, StoreLevel level,
+                  std::span<const std::uint64_t> original_id) {
   h5::write_chunked(group, "value", h5::value_type().id(), outcomes.value.span(),
                     [](const h5::Dataset& d) { h5::describe_values(d, "value of each vertex"); });
+  if (!original_id.empty())
+    h5::write_chunked(group, "original_id", H5T_NATIVE_UINT64, original_id, [](const h5::Dataset& d) {
+      h5::describe(d, "id of each vertex in the input, or its position in the generated game", "1");
+    });
   if (level != StoreLevel::full) return;
   if (!outcomes.remoteness.empty())
     std::visit(
@@ -48,18 +53,20 @@ ResultSummary summarise(const Outcomes<V>& outcomes) {
 
 template <VertexId V>
 void write_result(PartialFile& out, const Outcomes<V>& outcomes, const Provenance& provenance,
-                  StoreLevel level) {
+                  StoreLevel level, std::span<const std::uint64_t> original_id) {
   auto file = h5::File::create(out.partial());
   const auto group = h5::create_group(file, "result");
   h5::write_attribute(group, "kind", std::string_view("graph"));
   h5::write_attribute(group, "vertices", std::uint64_t{outcomes.value.size()});
-  if (level != StoreLevel::summary) write_arrays(group, outcomes, level);
+  if (level != StoreLevel::summary) write_arrays(group, outcomes, level, original_id);
   finish_result(out, file, summarise(outcomes), provenance);
 }
 
 template ResultSummary summarise(const Outcomes<std::uint32_t>&);
 template ResultSummary summarise(const Outcomes<std::uint64_t>&);
-template void write_result(PartialFile&, const Outcomes<std::uint32_t>&, const Provenance&, StoreLevel);
-template void write_result(PartialFile&, const Outcomes<std::uint64_t>&, const Provenance&, StoreLevel);
+template void write_result(PartialFile&, const Outcomes<std::uint32_t>&, const Provenance&, StoreLevel,
+                           std::span<const std::uint64_t>);
+template void write_result(PartialFile&, const Outcomes<std::uint64_t>&, const Provenance&, StoreLevel,
+                           std::span<const std::uint64_t>);
 
 }  // namespace retrograph

@@ -60,6 +60,39 @@ TEST_CASE("sparse ids are compacted on request and named by their own number") {
       json_of({"solve", "-", "--relabel", "--start", "1000000000000"}, "1000000000000 5\n5 70\n");
   CHECK(out["vertices"] == 3);
   CHECK(out["start"]["line"] == Json({1000000000000, 5, 70}));
+  const ScratchFolder folder;
+  const std::string graph = folder.write("g.el", "1000000000000 5\n5 70\n");
+  for (const bool best_move : {false, true}) {
+    std::vector<std::string> words{"solve", graph, "--relabel", "-o", folder.file("o.h5"), "--force"};
+    if (best_move) words.emplace_back("--best-move");
+    REQUIRE(run(words).code == 0);
+    const Json answer = json_of({"query", folder.file("o.h5"), "--vertex", "1000000000000", "--line"});
+    CHECK(answer["remoteness"] == 2);
+    CHECK(answer["best_move"] == 5);
+    CHECK(answer["line"] == Json({1000000000000, 5, 70}));
+    CHECK(json_of({"query", folder.file("o.h5"), "--vertex", "5"})["best_move"] == 70);
+    CHECK(run({"query", folder.file("o.h5"), "--vertex", "0"}).code == 2);
+    CHECK(json_of({"verify", folder.file("o.h5")})["ok"] == true);
+  }
+}
+
+TEST_CASE("positions of a generated game are named by their own codes, in solve and in query") {
+  const ScratchFolder folder;
+  const std::string graph = folder.file("t.h5");
+  const std::string result = folder.file("r.h5");
+  REQUIRE(run({"generate", "tic-tac-toe", "-o", graph}).code == 0);
+  const Json start = json_of({"solve", graph, "--start", "0", "-o", result})["start"];
+  CHECK(start["value"] == "tie");
+  CHECK(start["remoteness"] == 9);
+  CHECK(json_of({"query", result, "--vertex", "0", "--line"})["line"] == start["line"]);
+  // Every position along the line is a start as well, and its play is the rest of the line.
+  const std::string third = std::to_string(start["line"][3].get<std::uint64_t>());
+  const Json rest = json_of({"solve", graph, "--start", third})["start"];
+  CHECK(rest["remoteness"] == 6);
+  const Json played = json_of({"query", result, "--vertex", third, "--line"});
+  CHECK(played["line"] == rest["line"]);
+  CHECK(played["line"] == Json(std::vector<Json>(start["line"].begin() + 3, start["line"].end())));
+  CHECK(run({"query", result, "--vertex", "3"}).code == 2);
 }
 
 TEST_CASE("a graph goes through every format and back unchanged") {

@@ -3,6 +3,7 @@
 //   /result/value       uint8 enum draw 0, win 1, lose 2, tie 3, none 255 (a wall cell is part of it)
 //   /result/remoteness  smallest unsigned type, all ones = none
 //   /result/best_move   optional, uint32 or uint64 index, all ones = none
+//   /result/original_id optional, uint64: the id each vertex of a relabelled or generated graph goes by
 //   /summary            attributes win, lose, tie, draw, distances, max_remoteness; datasets remoteness,
 //                       value, count, example: one row a bin that is not empty, ascending by remoteness
 //                       and value, draws (and all where no distances are kept) last with remoteness all
@@ -48,10 +49,10 @@ template <VertexId V>
 [[nodiscard]] ResultSummary summarise(const Outcomes<V>& outcomes);
 
 /// Writes a graph's outcomes, closes and commits. Levels: summary writes /summary alone, values leaves out
-/// remoteness and best moves, full writes whatever `outcomes` holds.
+/// remoteness and best moves, full writes whatever `outcomes` holds. original_id is empty, or one a vertex.
 template <VertexId V>
 void write_result(PartialFile& out, const Outcomes<V>& outcomes, const Provenance& provenance,
-                  StoreLevel level = StoreLevel::full);
+                  StoreLevel level = StoreLevel::full, std::span<const std::uint64_t> original_id = {});
 
 /// What a solver fills in for one turn and one thief cell: entries by police cell, cell = row * cols + col
 /// over the whole board. remoteness and best_move are empty spans where they are not stored. Entries of wall
@@ -107,6 +108,8 @@ class ResultFile {
   [[nodiscard]] std::optional<std::uint32_t> remoteness(std::uint64_t index) const;
   [[nodiscard]] std::optional<std::uint64_t> best_move(std::uint64_t index) const;
 
+  /// The ids of a graph's vertices; empty where a vertex goes by its number.
+  [[nodiscard]] Array<std::uint64_t> original_ids() const;
   /// Whole arrays; Error(usage) where the file does not hold them.
   [[nodiscard]] Array<Value> values() const;
   [[nodiscard]] RemotenessArray remoteness() const;
