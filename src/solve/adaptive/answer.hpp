@@ -42,6 +42,11 @@ class Answer {
   [[nodiscard]] bool fits(std::uint64_t level) const noexcept { return level < remoteness_.limit(); }
   /// Decides the vertices of a list, which are in closed already. Lists of other words may run beside it.
   void decide(std::span<const Id> list, std::uint64_t level, bool won);
+  /// One vertex, which is in closed already.
+  void decide_one(Id v, std::uint64_t level, bool won) noexcept {
+    if (won) win_[v >> 6] |= Word{1} << (v & 63);
+    remoteness_.set(v, level);
+  }
   /// The same for names[i] of each i in the list, which are not in closed yet.
   void decide_named(std::span<const Id> list, const Id* names, std::uint64_t level, bool won);
   /// Wins of all vertices in `found`; closed is left alone.

@@ -84,7 +84,6 @@ class PushPhase {
     bool ended;
   };
   void follow(Chain& chain);
-  void label(Id v, std::uint64_t level, bool won);
 
   const Setting& setting_;
   Answer& answer_;

@@ -11,16 +11,6 @@ constexpr std::uint64_t report_every = std::uint64_t{1} << 16;
 
 }  // namespace
 
-void PushPhase::label(Id v, std::uint64_t level, bool won) {
-  insert(closed_, v);
-  const Id id = v;
-  if (names_ == nullptr) {
-    answer_.decide({&id, 1}, level, won);
-  } else {
-    answer_.decide_named({&id, 1}, names_, level, won);
-  }
-}
-
 // The predecessors of v: they win if v is lost, and are counted down if it is won. Returns how many were
 // decided.
 template <bool Won>
@@ -43,20 +33,30 @@ std::size_t PushPhase::queue_step(Id v, Id* out) {
 // A lone vertex with one predecessor: on along the chain while that holds. A countdown that does not reach
 // zero ends the chain and is not to be made again.
 void PushPhase::follow(Chain& chain) {
-  std::uint8_t* counter = counters_.bytes();
-  for (std::uint64_t steps = 0; steps < report_every; ++steps) {
-    const EdgeIndex begin = reverse_.offsets[chain.vertex];
-    if (reverse_.offsets[chain.vertex + std::size_t{1}] != begin + 1) return;
-    const Id p = reverse_.targets[begin];
-    if (has(closed_, p) || (chain.won && (--counter[p] != 0 || !counters_.exhausted(p)))) {
+  // In registers: the stores of labels could be to anything, for all that the compiler knows.
+  const Side side = reverse_;
+  Word* const closed = closed_.data();
+  std::uint8_t* const counter = counters_.bytes();
+  const Id* const names = names_;
+  const std::uint64_t first = chain.level;
+  for (Chain at = chain; at.level - first < report_every; chain = at) {
+    const EdgeIndex begin = side.offsets[at.vertex];
+    if (side.offsets[at.vertex + std::size_t{1}] != begin + 1) break;
+    const Id p = side.targets[begin];
+    Word& word = closed[p >> 6];
+    const Word bit = Word{1} << (p & 63);
+    if ((word & bit) != 0 || (at.won && (--counter[p] != 0 || !counters_.exhausted(p)))) {
       chain.ended = true;
-      return;
+      break;
     }
-    chain = {p, chain.level + 1, !chain.won, false};
-    answer_.begin_level(chain.level);
-    label(p, chain.level, chain.won);
-    ++decided_;
+    word |= bit;
+    at = {p, at.level + 1, !at.won, false};
+    if (!answer_.fits(at.level)) answer_.begin_level(at.level);
+    const Id v = names == nullptr ? p : names[p];
+    if (names != nullptr) insert(answer_.closed(), v);
+    answer_.decide_one(v, at.level, at.won);
   }
+  decided_ += chain.level - first;
 }
 
 Level PushPhase::tiny_steps(Level level) {
