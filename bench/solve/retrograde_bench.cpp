@@ -3,8 +3,8 @@
 // Rate = moves into decided vertices a second. The build of the textbook's lists and the transpose are not
 // counted; what an engine allocates and labels is. One run of each engine goes before the measured ones, so
 // that the pages it gets are ones this process has touched before: the first touch of memory on a virtual
-// machine costs more than the solve. x_textbook is the ratio of times in this process, cpu_x that of processor
-// times (of all threads together), which holds on a machine that is shared as well.
+// machine costs more than the solve. x_textbook is the ratio of times in this process, cpu_x that of
+// processor times (of all threads together), which holds on a machine that is shared as well.
 #include <algorithm>
 #include <chrono>
 #include <ctime>

@@ -20,9 +20,9 @@ struct VertexAnswer {
   bool repeats = false;                     // the vertex after the last one has been there before
 };
 
-/// A vertex of a graph result, by its id as solve takes it (Error(usage) if there is none); all vertices of the
-/// answer are ids too. The input is opened again (by its stored name, or `game`) where the file holds
-/// no best moves but a line or a best move is wanted; if it has changed, Error(refused).
+/// A vertex of a graph result, by its id as solve takes it (Error(usage) if there is none); all vertices of
+/// the answer are ids too. The input is opened again (by its stored name, or `game`) where the file holds no
+/// best moves but a line or a best move is wanted; if it has changed, Error(refused).
 [[nodiscard]] VertexAnswer query_vertex(const ResultFile& file, std::uint64_t vertex, bool line,
                                         const std::string& game, const RunContext& context);
 

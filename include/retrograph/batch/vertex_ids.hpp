@@ -1,5 +1,5 @@
-// VertexIds: the names that users know vertices by, where these are not their numbers: the ids of an input that
-// was relabelled, or the positions of a generated game. Ids are distinct, in any order.
+// VertexIds: the names that users know vertices by, where these are not their numbers: the ids of an input
+// that was relabelled, or the positions of a generated game. Ids are distinct, in any order.
 #pragma once
 
 #include <algorithm>
