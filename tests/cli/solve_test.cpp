@@ -125,20 +125,25 @@ TEST_CASE("the explicit graph of a board has the board's answer") {
   CHECK(run({"generate", "chessboard", board, "-o", folder.file("x.h5")}).code == 2);
 }
 
-TEST_CASE("reproducible results are equal byte for byte for every thread count and engine") {
+TEST_CASE("reproducible results are equal byte for byte for every thread count, engine and instruction set") {
   const ScratchFolder folder;
   std::string text;
   for (int i = 0; i < 3000; ++i)
     text += std::to_string(i * 7919 % 1000) + ' ' + std::to_string(i * 104729 % 1200) + '\n';
   const std::string graph = folder.write("g.el", text);
   std::string first;
-  for (const char* engine : {"reference", "frontier"})
-    for (const char* threads : {"1", "2", "3", "4"}) {
-      REQUIRE(run({"solve", graph, "-o", folder.file("o.h5"), "--force", "--reproducible", "--best-move",
-                   "--engine", engine, "--threads", threads})
-                  .code == 0);
-      const std::string bytes = read_file(folder.file("o.h5"));
-      if (first.empty()) first = bytes;
-      CHECK(bytes == first);
-    }
+  for (const char* engine : {"reference", "frontier", "adaptive", "forward", "auto"})
+    for (const char* threads : {"1", "2", "3", "4"})
+      for (const char* simd : {"", "RETROGRAPH_SIMD=scalar"}) {
+        if (*simd != 0 && *threads != '2') continue;
+        const std::vector<std::string> environment(*simd != 0 ? 1 : 0, simd);
+        REQUIRE(run({"solve", graph, "-o", folder.file("o.h5"), "--force", "--reproducible", "--best-move",
+                     "--engine", engine, "--threads", threads},
+                    "", environment)
+                    .code == 0);
+        const std::string bytes = read_file(folder.file("o.h5"));
+        if (first.empty()) first = bytes;
+        INFO(engine << ' ' << threads << ' ' << simd);
+        CHECK(bytes == first);
+      }
 }
