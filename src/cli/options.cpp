@@ -40,16 +40,6 @@ std::uint64_t Options::number(const std::string& name, std::uint64_t least, std:
   return parse_number(text(name), "--" + name, least, most);
 }
 
-double Options::real(const std::string& name, double least, double most) const {
-  const std::string& given = text(name);
-  double value = 0;
-  const auto [end, error] = std::from_chars(given.data(), given.data() + given.size(), value);
-  // Written so that "nan" fails.
-  if (error != std::errc{} || end != given.data() + given.size() || !(value >= least && value <= most))
-    fail(Category::usage, "--{}: '{}' is not a number from {} to {}", name, given, least, most);
-  return value;
-}
-
 std::string Options::choice(const std::string& name, std::span<const std::string_view> words) const {
   const std::string& given = text(name);
   for (const auto word : words)

@@ -2,6 +2,7 @@
 //
 // One entry a kind in the table at the end: its name, its arguments and the function that makes the arena.
 #include <algorithm>
+#include <charconv>
 
 #include "retrograph/batch/convert_job.hpp"
 #include "retrograph/games/cat_mouse.hpp"
@@ -126,6 +127,17 @@ std::string text_or(const Options& options, const char* name, const char* otherw
   return options.has(name) ? options.text(name) : otherwise;
 }
 
+// A decimal number in [least, most].
+double real_option(const Options& options, const char* name, double least, double most) {
+  const std::string& text = options.text(name);
+  double value = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+  // Written so that "nan" fails.
+  if (error != std::errc{} || end != text.data() + text.size() || !(value >= least && value <= most))
+    fail(Category::usage, "--{}: '{}' is not a number from {} to {}", name, text, least, most);
+  return value;
+}
+
 std::uint64_t seed_of(const Options& options) {
   return options.has("seed") ? options.number("seed", 0, ~std::uint64_t{0}) : 1;
 }
@@ -134,8 +146,8 @@ Generated random(Session& session, const std::vector<std::string>&) {
   const Options& options = session.options;
   RandomGraphOptions wanted;
   wanted.vertices = options.number("vertices", 1, std::uint64_t{1} << 40);
-  wanted.degree = options.real("degree", 0, 64);
-  wanted.dead_ends = options.has("dead-ends") ? options.real("dead-ends", 0, 1) : 0;
+  wanted.degree = real_option(options, "degree", 0, 64);
+  wanted.dead_ends = options.has("dead-ends") ? real_option(options, "dead-ends", 0, 1) : 0;
   wanted.seed = seed_of(options);
   const double edges = static_cast<double>(wanted.vertices) * wanted.degree;
   refuse_over_limit(session.context,
@@ -155,8 +167,8 @@ Generated rmat(Session& session, const std::vector<std::string>&) {
   const Options& options = session.options;
   RmatOptions wanted;
   wanted.scale = static_cast<unsigned>(options.number("scale", 1, 40));
-  wanted.edge_factor = options.real("edge-factor", 0, 1024);
-  if (options.has("dead-ends")) wanted.dead_ends = options.real("dead-ends", 0, 1);
+  wanted.edge_factor = real_option(options, "edge-factor", 0, 1024);
+  if (options.has("dead-ends")) wanted.dead_ends = real_option(options, "dead-ends", 0, 1);
   wanted.seed = seed_of(options);
   const std::uint64_t vertices = std::uint64_t{1} << wanted.scale;
   const double edges = static_cast<double>(vertices) * wanted.edge_factor;

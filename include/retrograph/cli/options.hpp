@@ -39,8 +39,6 @@ class Options {
   /// A whole number in [least, most]; anything else is Error(usage) naming the option, the text and the
   /// limits.
   [[nodiscard]] std::uint64_t number(const std::string& name, std::uint64_t least, std::uint64_t most) const;
-  /// A decimal number in [least, most].
-  [[nodiscard]] double real(const std::string& name, double least, double most) const;
   /// One of the given words.
   [[nodiscard]] std::string choice(const std::string& name, std::span<const std::string_view> words) const;
   /// on or off.
