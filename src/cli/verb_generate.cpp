@@ -153,7 +153,7 @@ Generated random(Session& session, const std::vector<std::string>&) {
   refuse_over_limit(session.context,
                     8 * wanted.vertices + static_cast<std::uint64_t>(edges) * id_bytes(wanted.vertices),
                     "a random graph");
-  return {plain_arena(wanted.vertices, [&](auto id) { return random_graph<decltype(id)>(wanted); }),
+  return {plain_arena(wanted.vertices, [&]<VertexId V>(V) { return random_graph<V>(wanted); }),
           {{"kind", "random"},
            {"vertices", options.text("vertices")},
            {"degree", options.text("degree")},
@@ -176,7 +176,7 @@ Generated rmat(Session& session, const std::vector<std::string>&) {
   refuse_over_limit(session.context,
                     16 * vertices + 3 * static_cast<std::uint64_t>(edges) * id_bytes(vertices),
                     "an R-MAT graph");
-  return {plain_arena(vertices, [&](auto id) { return rmat_graph<decltype(id)>(wanted); }),
+  return {plain_arena(vertices, [&]<VertexId V>(V) { return rmat_graph<V>(wanted); }),
           {{"kind", "rmat"},
            {"scale", options.text("scale")},
            {"edge-factor", options.text("edge-factor")},
