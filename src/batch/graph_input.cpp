@@ -1,32 +1,14 @@
 #include "retrograph/batch/graph_input.hpp"
 
-#include "retrograph/store/text_graph.hpp"
+#include "retrograph/store/formats.hpp"
+#include "retrograph/store/vertex_text.hpp"
 #include "retrograph/support/error.hpp"
 
 namespace retrograph {
-namespace {
-
-bool is_native(const GraphInput& input) {
-  if (input.format != "auto") return input.format == "hdf5";
-  return input.path != "-" && is_hdf5(input.path);
-}
-
-LoadedGraph read(const GraphInput& input, const RunContext& context) {
-  if (input.format != "auto" && input.format != "hdf5" && input.format != "el")
-    fail(Category::usage, "unknown graph format '{}': known are auto, el and hdf5", input.format);
-  if (is_native(input)) {
-    if (input.vertices || input.relabel)
-      fail(Category::usage, "{}: --vertices and --relabel are for edge lists", input.path);
-    return read_graph(input.path);
-  }
-  return read_edge_list(input.path, {input.vertices, input.relabel, context.memory_limit});
-}
-
-}  // namespace
 
 LoadedGraph load_graph(const GraphInput& input, const RunContext& context) {
-  LoadedGraph graph = read(input, context);
-  if (!graph.input) graph.input = identify_file(input.path);
+  LoadedGraph graph =
+      read_graph_as(input.format, input.path, {input.vertices, input.relabel, context.memory_limit});
   if (!input.terminals.empty()) read_terminals(input.terminals, graph);
   if (!input.owners.empty()) read_owners(input.owners, graph);
   if (input.dead_end) std::visit([&](auto& arena) { arena.dead_end = *input.dead_end; }, graph.arena);

@@ -78,6 +78,10 @@ SolveReport run_solve(const SolveJob& job, const RunContext& context) {
   if (!context.output.empty()) out.emplace(context.output, context.force);
   StopWatch watch;
   const LoadedGraph graph = load_graph(job.graph, context);
+  if (graph.format == "pg" && job.graph.terminals.empty())
+    fail(Category::usage,
+         "{}: a parity game needs --terminals, the vertices where play ends: who wins by parity is not computed",
+         job.graph.path);
   SolveReport report;
   report.vertices = vertex_count(graph.arena);
   report.edges = edge_count(graph.arena);

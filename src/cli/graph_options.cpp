@@ -1,12 +1,14 @@
 #include "cli/graph_options.hpp"
 
+#include "retrograph/store/formats.hpp"
+
 #include "cli/pursuit_options.hpp"
 
 namespace retrograph::cli {
 
 std::vector<OptionSpec> graph_option_specs() {
   return {
-      {"format", "NAME", "auto", "format of the graph: auto, el or hdf5", 0},
+      {"format", "NAME", "auto", "format of the graph: " + graph_format_names(), 0},
       {"vertices", "N", "", "number of vertices of an edge list (default: 1 + largest id)", 0},
       {"relabel", "", "", "compact the ids of an edge list and keep the map", 0},
   };

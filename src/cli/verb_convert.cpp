@@ -1,5 +1,6 @@
 // retrograph convert IN OUT: a graph from one format to another.
 #include "retrograph/batch/convert_job.hpp"
+#include "retrograph/store/formats.hpp"
 #include "retrograph/support/error.hpp"
 
 #include "cli/graph_options.hpp"
@@ -27,9 +28,16 @@ int run_convert_verb(Session& session) {
   return 0;
 }
 
+std::string suffixes() {
+  std::vector<std::string_view> all;
+  for (const GraphFormat& format : graph_formats())
+    if (!format.suffixes.empty()) all.push_back(format.suffixes);
+  return fmt::format("{}", fmt::join(all, " "));
+}
+
 std::vector<OptionSpec> convert_option_specs() {
   std::vector<OptionSpec> specs = graph_option_specs();
-  specs.push_back({"to", "NAME", "auto", "format of OUT: auto (by its suffix), el or hdf5", 0});
+  specs.push_back({"to", "NAME", "auto", "format of OUT, in the same names; auto is by its suffix: " + suffixes(), 0});
   specs.push_back({"compress", "", "", "chunked and compressed arrays in an HDF5 file", 0});
   specs.push_back({"terminals", "FILE", "", "terminal values, lines 'vertex value'", 0});
   specs.push_back({"owners", "FILE", "", "owners, lines 'vertex 0|1'", 0});

@@ -1,84 +1,216 @@
 #include "retrograph/graph/build.hpp"
 
 #include <algorithm>
-#include <atomic>
+#include <bit>
+#include <vector>
 
 #include "retrograph/support/error.hpp"
 #include "retrograph/support/parallel.hpp"
 
+#include "graph/counting_sort.hpp"
+#include "graph/line_writer.hpp"
+
 namespace retrograph {
 namespace {
 
-constexpr std::size_t edge_grain = std::size_t{1} << 15;
-constexpr std::size_t vertex_grain = std::size_t{1} << 13;
+template <VertexId V>
+using Pieces = std::span<const std::span<const Edge<V>>>;
 
-// One counting sort for both uses. for_edges(begin, end, f) calls f(key, value) for edges begin .. end-1 of
-// the input. Counters are relaxed: they order nothing but themselves, and the end of each loop publishes
-// them.
-template <VertexId V, class ForEdges>
-CsrGraph<V> sort_by_key(std::uint64_t vertex_count, EdgeIndex edge_count, ForEdges&& for_edges) {
-  Array<EdgeIndex> offsets(vertex_count + 1, EdgeIndex{0});
-  Array<V> targets(edge_count);
-  const auto at = [&](V key) { return std::atomic_ref<EdgeIndex>(offsets[key]); };
-  par::for_ranges(edge_count, edge_grain, [&](std::size_t begin, std::size_t end, unsigned) {
-    for_edges(begin, end, [&](V key, V) { at(key).fetch_add(1, std::memory_order_relaxed); });
+// What one look at the edges tells.
+struct Order {
+  std::vector<EdgeIndex> start;  // of each piece, and the end
+  bool by_source = true;
+};
+
+template <VertexId V>
+[[noreturn]] void fail_at(const Order& order, Pieces<V> pieces, std::size_t i, std::uint64_t vertex_count) {
+  const auto bad = std::find_if(pieces[i].begin(), pieces[i].end(), [&](const Edge<V>& e) {
+    return e.from >= vertex_count || e.to >= vertex_count;
   });
-  par::exclusive_scan(offsets.span());
-  // Now offsets[v] is the start of row v. Placing moves it to the row's end, which is the start of row v + 1.
-  par::for_ranges(edge_count, edge_grain, [&](std::size_t begin, std::size_t end, unsigned) {
-    for_edges(begin, end,
-              [&](V key, V value) { targets[at(key).fetch_add(1, std::memory_order_relaxed)] = value; });
+  fail(Category::malformed, "edge {} is {} -> {}, but there are only {} vertices",
+       order.start[i] + static_cast<EdgeIndex>(bad - pieces[i].begin()), bad->from, bad->to, vertex_count);
+}
+
+template <VertexId V>
+Order look_at(Pieces<V> pieces, std::uint64_t vertex_count) {
+  struct Seen {
+    V largest = 0;
+    bool sorted = true;
+  };
+  Order order;
+  std::vector<Seen> seen(pieces.size());
+  par::for_each(pieces.size(), 1, [&](std::size_t i) {
+    Seen now;
+    V before = 0;
+    for (const Edge<V>& e : pieces[i]) {
+      now.largest = std::max({now.largest, e.from, e.to});
+      now.sorted &= before <= e.from;
+      before = e.from;
+    }
+    seen[i] = now;
   });
-  std::move_backward(offsets.begin(), offsets.end() - 1, offsets.end());
-  offsets[0] = 0;
-  par::for_each(vertex_count, vertex_grain, [&](std::size_t v) {
-    std::sort(targets.data() + offsets[v], targets.data() + offsets[v + 1]);
+  order.start.push_back(0);
+  V last = 0;
+  for (std::size_t i = 0; i < pieces.size(); ++i) {
+    if (!pieces[i].empty()) {
+      if (seen[i].largest >= vertex_count) {
+        order.start.push_back(0);
+        fail_at<V>(order, pieces, i, vertex_count);
+      }
+      order.by_source = order.by_source && seen[i].sorted && last <= pieces[i].front().from;
+      last = pieces[i].back().from;
+    }
+    order.start.push_back(order.start.back() + pieces[i].size());
+  }
+  return order;
+}
+
+// Edges that come by source stay in their order.
+template <VertexId V>
+CsrGraph<V> build_in_order(std::uint64_t vertex_count, Pieces<V> pieces, const Order& order,
+                           FunctionRef<void(std::size_t)> placed) {
+  // The first vertex whose offset each piece writes: the one after the last source before it.
+  std::vector<std::uint64_t> row(pieces.size() + 1, 0);
+  for (std::size_t i = 0; i < pieces.size(); ++i)
+    row[i + 1] = pieces[i].empty() ? row[i] : std::uint64_t{pieces[i].back().from} + 1;
+  Array<EdgeIndex> offsets(vertex_count + 1);
+  Array<V> targets(order.start.back());
+  par::for_each(pieces.size(), 1, [&](std::size_t i) {
+    std::uint64_t next = row[i];
+    EdgeIndex at = order.start[i];
+    for (const Edge<V>& e : pieces[i]) {
+      while (next <= e.from) offsets[next++] = at;
+      targets[at++] = e.to;
+    }
+    placed(i);
   });
+  std::fill(offsets.data() + row.back(), offsets.data() + vertex_count + 1, order.start.back());
+  sort_rows<V>(std::as_const(offsets).span(), targets.span());
   return {std::move(offsets), std::move(targets)};
 }
+
+// Sources in bins of up to 2^16: edges go to their bin, target and low half of the source apart, and each bin
+// is sorted where it lies, through the caches.
+class BinnedBuild {
+ public:
+  using V = std::uint32_t;
+  BinnedBuild(std::uint64_t vertex_count, Pieces<V> pieces, const Order& order)
+      : vertex_count_(vertex_count),
+        pieces_(pieces),
+        shift_(static_cast<unsigned>(std::clamp(static_cast<int>(std::bit_width(vertex_count)) - 7, 8, 16))),
+        bins_((vertex_count >> shift_) + 1),
+        chunks_(std::min<std::size_t>(pieces.size(), std::size_t{8} * par::threads())),
+        starts_(bins_ * chunks_ + 1, EdgeIndex{0}),
+        targets_(order.start.back()),
+        lows_(order.start.back()),
+        offsets_(vertex_count + 1) {}
+
+  CsrGraph<V> run(FunctionRef<void(std::size_t)> placed) {
+    par::for_each(chunks_, 1, [&](std::size_t c) { count(c); });
+    par::exclusive_scan(starts_.span());
+    par::for_each(chunks_, 1, [&](std::size_t c) { scatter(c, placed); });
+    par::WorkerLocal<Array<V>> scratch;
+    par::for_ranges(bins_, 1, [&](std::size_t begin, std::size_t end, unsigned worker) {
+      for (std::size_t bin = begin; bin < end; ++bin) sort_bin(bin, scratch[worker]);
+    });
+    offsets_[vertex_count_] = targets_.size();
+    lows_ = {};
+    sort_rows<V>(std::as_const(offsets_).span(), targets_.span());
+    return {std::move(offsets_), std::move(targets_)};
+  }
+
+ private:
+  [[nodiscard]] std::pair<std::size_t, std::size_t> pieces_of(std::size_t chunk) const {
+    return {chunk * pieces_.size() / chunks_, (chunk + 1) * pieces_.size() / chunks_};
+  }
+  [[nodiscard]] EdgeIndex& start(std::size_t bin, std::size_t chunk) { return starts_[bin * chunks_ + chunk]; }
+
+  void count(std::size_t chunk) {
+    Array<EdgeIndex> counts(bins_, EdgeIndex{0});
+    const auto [begin, end] = pieces_of(chunk);
+    for (std::size_t i = begin; i < end; ++i)
+      for (const Edge<V>& e : pieces_[i]) ++counts[e.from >> shift_];
+    for (std::size_t bin = 0; bin < bins_; ++bin) start(bin, chunk) = counts[bin];
+  }
+
+  void scatter(std::size_t chunk, FunctionRef<void(std::size_t)> placed) {
+    LineWriter<V> targets(targets_.data(), bins_);
+    LineWriter<std::uint16_t> lows(lows_.data(), bins_);
+    for (std::size_t bin = 0; bin < bins_; ++bin) {
+      targets.start(bin, start(bin, chunk));
+      lows.start(bin, start(bin, chunk));
+    }
+    const V mask = (V{1} << shift_) - 1;
+    const auto [begin, end] = pieces_of(chunk);
+    for (std::size_t i = begin; i < end; ++i) {
+      for (const Edge<V>& e : pieces_[i]) {
+        targets.append(e.from >> shift_, e.to);
+        lows.append(e.from >> shift_, static_cast<std::uint16_t>(e.from & mask));
+      }
+      placed(i);
+    }
+    targets.finish();
+    lows.finish();
+  }
+
+  void sort_bin(std::size_t bin, Array<V>& scratch) {
+    const EdgeIndex begin = start(bin, 0);
+    const EdgeIndex end = start(bin + 1, 0);
+    const std::uint64_t first = std::uint64_t{bin} << shift_;
+    const std::uint64_t rows = std::min(vertex_count_ - std::min(first, vertex_count_), std::uint64_t{1} << shift_);
+    if (scratch.size() < end - begin) scratch = Array<V>(end - begin);
+    std::copy(targets_.data() + begin, targets_.data() + end, scratch.data());
+    std::vector<EdgeIndex> next(rows + 1, 0);
+    for (EdgeIndex e = begin; e < end; ++e) ++next[lows_[e] + std::size_t{1}];
+    next[0] = begin;
+    for (std::uint64_t r = 0; r < rows; ++r) next[r + 1] += next[r];
+    std::copy(next.begin(), next.end() - 1, offsets_.data() + first);
+    for (EdgeIndex e = begin; e < end; ++e) targets_[next[lows_[e]]++] = scratch[e - begin];
+  }
+
+  std::uint64_t vertex_count_;
+  Pieces<V> pieces_;
+  unsigned shift_;
+  std::size_t bins_;
+  std::size_t chunks_;
+  Array<EdgeIndex> starts_;  // [bin][chunk]
+  Array<V> targets_;
+  Array<std::uint16_t> lows_;
+  Array<EdgeIndex> offsets_;
+};
 
 }  // namespace
 
 template <VertexId V>
-CsrGraph<V> build_csr(std::uint64_t vertex_count, std::span<const Edge<V>> edges) {
-  const auto bad = par::reduce(
-      edges.size(), edge_grain, edges.size(),
-      [&](std::size_t begin, std::size_t end) {
-        const auto found =
-            std::find_if(edges.begin() + static_cast<std::ptrdiff_t>(begin),
-                         edges.begin() + static_cast<std::ptrdiff_t>(end),
-                         [&](const Edge<V>& e) { return e.from >= vertex_count || e.to >= vertex_count; });
-        const auto at = static_cast<std::size_t>(found - edges.begin());
-        return at == end ? edges.size() : at;
-      },
-      [](std::size_t a, std::size_t b) { return std::min(a, b); });
-  if (bad != edges.size())
-    fail(Category::malformed, "edge {} is {} -> {}, but there are only {} vertices", bad, edges[bad].from,
-         edges[bad].to, vertex_count);
-  return sort_by_key<V>(vertex_count, edges.size(), [&](std::size_t begin, std::size_t end, auto&& f) {
-    for (std::size_t i = begin; i < end; ++i) f(edges[i].from, edges[i].to);
-  });
+CsrGraph<V> build_csr(std::uint64_t vertex_count, std::span<const std::span<const Edge<V>>> pieces,
+                      FunctionRef<void(std::size_t)> placed) {
+  constexpr EdgeIndex few = EdgeIndex{1} << 16;
+  const Order order = look_at<V>(pieces, vertex_count);
+  if (order.by_source) return build_in_order<V>(vertex_count, pieces, order, placed);
+  if constexpr (sizeof(V) == 4)
+    if (order.start.back() > few) return BinnedBuild(vertex_count, pieces, order).run(placed);
+  CsrGraph<V> graph =
+      counting_sort<V>(vertex_count, order.start.back(), pieces.size(), [&](std::size_t i, auto&& f) {
+        for (const Edge<V>& e : pieces[i]) f(e.from, e.to);
+      });
+  for (std::size_t i = 0; i < pieces.size(); ++i) placed(i);
+  return graph;
 }
 
 template <VertexId V>
-CsrGraph<V> transpose(const CsrGraph<V>& graph) {
-  const auto offsets = graph.offsets();
-  const auto targets = graph.targets();
-  return sort_by_key<V>(
-      graph.vertex_count(), graph.edge_count(), [&](std::size_t begin, std::size_t end, auto&& f) {
-        auto source = static_cast<std::uint64_t>(std::upper_bound(offsets.begin(), offsets.end(), begin) -
-                                                 offsets.begin()) -
-                      1;
-        for (std::size_t i = begin; i < end; ++i) {
-          while (offsets[source + 1] <= i) ++source;
-          f(targets[i], static_cast<V>(source));
-        }
-      });
+CsrGraph<V> build_csr(std::uint64_t vertex_count, std::span<const Edge<V>> edges) {
+  constexpr std::size_t piece = std::size_t{1} << 15;
+  std::vector<std::span<const Edge<V>>> pieces;
+  for (std::size_t begin = 0; begin < edges.size(); begin += piece)
+    pieces.push_back(edges.subspan(begin, std::min(piece, edges.size() - begin)));
+  return build_csr<V>(vertex_count, pieces, [](std::size_t) {});
 }
 
 template CsrGraph<std::uint32_t> build_csr(std::uint64_t, std::span<const Edge<std::uint32_t>>);
 template CsrGraph<std::uint64_t> build_csr(std::uint64_t, std::span<const Edge<std::uint64_t>>);
-template CsrGraph<std::uint32_t> transpose(const CsrGraph<std::uint32_t>&);
-template CsrGraph<std::uint64_t> transpose(const CsrGraph<std::uint64_t>&);
+template CsrGraph<std::uint32_t> build_csr(std::uint64_t, std::span<const std::span<const Edge<std::uint32_t>>>,
+                                           FunctionRef<void(std::size_t)>);
+template CsrGraph<std::uint64_t> build_csr(std::uint64_t, std::span<const std::span<const Edge<std::uint64_t>>>,
+                                           FunctionRef<void(std::size_t)>);
 
 }  // namespace retrograph

@@ -215,10 +215,16 @@ void read_range(const Dataset& dataset, hid_t type, std::uint64_t begin, std::ui
 
 void write_range(const Dataset& dataset, hid_t type, std::uint64_t begin, std::uint64_t count,
                  const void* from) {
-  if (count == 0) return;
   const hsize_t start[] = {begin};
   const hsize_t extent[] = {count};
-  const Slab slab = slab_of(dataset, start, extent);
+  write_block(dataset, type, start, extent, from);
+}
+
+void write_block(const Dataset& dataset, hid_t type, std::span<const hsize_t> start,
+                 std::span<const hsize_t> count, const void* from) {
+  for (const hsize_t extent : count)
+    if (extent == 0) return;
+  const Slab slab = slab_of(dataset, start, count);
   if (H5Dwrite(dataset.id(), type, slab.memory.id(), slab.file.id(), H5P_DEFAULT, from) < 0)
     fail_from_stack(Category::io, dataset.where(), "cannot be written");
 }

@@ -14,14 +14,13 @@ TextOutput::TextOutput(const std::filesystem::path& path)
   buffer_.reserve(block + 64);
 }
 
-void TextOutput::finish() {
-  for (std::size_t done = 0; done < buffer_.size();) {
-    const ssize_t put = ::write(file_.get(), buffer_.data() + done, buffer_.size() - done);
+void TextOutput::write(std::string_view bytes) {
+  while (!bytes.empty()) {
+    const ssize_t put = ::write(file_.get(), bytes.data(), bytes.size());
     if (put < 0 && errno == EINTR) continue;
     if (put < 0) fail(category_of_errno(errno), "{}: cannot be written: {}", name_, std::strerror(errno));
-    done += static_cast<std::size_t>(put);
+    bytes.remove_prefix(static_cast<std::size_t>(put));
   }
-  buffer_.clear();
 }
 
 }  // namespace retrograph

@@ -17,6 +17,11 @@ class TextOutput {
   explicit TextOutput(const std::filesystem::path& path);
 
   TextOutput& operator<<(std::string_view text) {
+    if (text.size() >= block) {
+      finish();
+      write(text);
+      return *this;
+    }
     buffer_ += text;
     return flush_if_full();
   }
@@ -30,9 +35,13 @@ class TextOutput {
     return flush_if_full();
   }
   /// Everything out; must be called at the end.
-  void finish();
+  void finish() {
+    write(buffer_);
+    buffer_.clear();
+  }
 
  private:
+  void write(std::string_view bytes);
   TextOutput& flush_if_full() {
     if (buffer_.size() >= block) finish();
     return *this;

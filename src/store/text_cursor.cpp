@@ -1,12 +1,8 @@
 #include "store/text_cursor.hpp"
 
-#include <cerrno>
 #include <charconv>
-#include <cstring>
 
-#include <unistd.h>
-
-#include "store/posix.hpp"
+#include "store/byte_source.hpp"
 
 namespace retrograph {
 namespace {
@@ -59,20 +55,7 @@ void TextCursor::end_of_line() {
 }
 
 std::string read_text(const std::filesystem::path& path) {
-  const Descriptor file = open_input(path);
-  std::string text;
-  for (std::size_t size = 0;;) {
-    text.resize(std::max<std::size_t>(2 * size, std::size_t{1} << 16));
-    const ssize_t got = ::read(file.get(), text.data() + size, text.size() - size);
-    if (got < 0 && errno == EINTR) continue;
-    if (got < 0)
-      fail(Category::io, "{}: read error at byte {}: {}", path.string(), size, std::strerror(errno));
-    size += static_cast<std::size_t>(got);
-    if (got == 0) {
-      text.resize(size);
-      return text;
-    }
-  }
+  return ByteSource(path).rest();
 }
 
 std::string quote(std::string_view word) {

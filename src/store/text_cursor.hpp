@@ -15,8 +15,9 @@ namespace retrograph {
 
 class TextCursor {
  public:
-  /// `name` is the file's name in messages.
-  TextCursor(std::string_view text, std::string_view name) : rest_(text), name_(name) {}
+  /// `name`, the file's name in messages, must outlive the cursor; `lines` have gone before the text.
+  TextCursor(std::string_view text, std::string_view name, std::uint64_t lines = 0)
+      : rest_(text), name_(name), number_(lines) {}
 
   /// Goes to the next line; false behind the last.
   bool next_line();
@@ -45,12 +46,12 @@ class TextCursor {
  private:
   std::string_view rest_;
   std::string_view line_;
-  std::string name_;
-  std::uint64_t number_ = 0;
+  std::string_view name_;
+  std::uint64_t number_;
   std::size_t full_ = 0;
 };
 
-/// The whole file; "-" is standard input.
+/// The whole file, unpacked where it is gzip; "-" is standard input.
 [[nodiscard]] std::string read_text(const std::filesystem::path& path);
 
 /// A word for a message: quoted, cut when long, without control characters.

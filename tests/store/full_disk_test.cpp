@@ -8,7 +8,7 @@
 #include "retrograph/graph/build.hpp"
 #include "retrograph/store/graph_file.hpp"
 #include "retrograph/store/result_file.hpp"
-#include "retrograph/store/text_graph.hpp"
+#include "retrograph/store/formats.hpp"
 #include "retrograph/support/parallel.hpp"
 
 #include "catch.hpp"
@@ -68,7 +68,7 @@ TEST_CASE("a disk that fills up is a resource error and leaves no file") {
           }) == 0);
     CHECK(status_with_limit(limit, [&] {
             PartialFile out(scratch / "g.el", false);
-            write_edge_list(out, any);
+            graph_format_named("el").write(out, any, reproducible(), {});
           }) == 0);
   }
   REQUIRE(std::filesystem::is_empty(scratch.path()));

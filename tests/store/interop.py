@@ -12,7 +12,8 @@ from pathlib import Path
 try:
     import h5py
     import numpy as np
-    from scipy.sparse import csr_matrix, random as random_matrix
+    from scipy.io import mmread, mmwrite
+    from scipy.sparse import coo_matrix, csr_matrix, load_npz, random as random_matrix, save_npz
 except ImportError as missing:
     print("skipped:", missing)
     sys.exit(77)
@@ -159,6 +160,56 @@ class Interop(unittest.TestCase):
             head, rows = printed(path)
             self.assertEqual(head, [50, m.nnz])
             self.assertEqual(rows, want)
+
+    def test_matrices_are_written_for_scipy(self):
+        want = [successors(v) for v in range(3000)]
+        for m in load_npz(self.folder / "graph.npz"), mmread(str(self.folder / "graph.mtx")).tocsr():
+            self.assertEqual(m.shape, (3000, 3000))
+            m.sort_indices()
+            self.assertEqual([list(m.indices[m.indptr[v]:m.indptr[v + 1]]) for v in range(3000)],
+                             [sorted(set(row)) if m.dtype.kind == "f" else row for row in want])
+        with h5py.File(self.folder / "edges.h5") as f:
+            self.assertEqual(f["edges"].shape, (sum(map(len, want)), 2))
+            self.assertEqual([list(e) for e in f["edges"][:4]], [[1, 7], [2, 14], [2, 15], [3, 21]])
+
+    def test_matrices_of_scipy_are_read(self):
+        m = random_matrix(70, 70, density=0.1, format="csr", random_state=2)
+        m.sort_indices()
+        want = [list(m.indices[m.indptr[v]:m.indptr[v + 1]]) for v in range(70)]
+        for compressed in True, False:
+            path = self.folder / f"scipy-{compressed}.npz"
+            save_npz(path, m, compressed=compressed)
+            self.assertEqual(printed(path), ([70, m.nnz], want))
+        mmwrite(str(self.folder / "scipy.mtx"), m)
+        self.assertEqual(printed(self.folder / "scipy.mtx"), ([70, m.nnz], want))
+        both = m + m.T
+        both.sort_indices()
+        mmwrite(str(self.folder / "symmetric.mtx"), both, symmetry="symmetric")
+        self.assertIn("symmetric", (self.folder / "symmetric.mtx").read_text().splitlines()[0])
+        self.assertEqual(printed(self.folder / "symmetric.mtx")[1],
+                         [list(both.indices[both.indptr[v]:both.indptr[v + 1]]) for v in range(70)])
+        save_npz(self.folder / "csc.npz", m.tocsc())
+        run = subprocess.run([HELPER, "print", str(self.folder / "csc.npz")], capture_output=True, text=True)
+        self.assertEqual(run.returncode, 65, run.stderr)
+        self.assertIn("csc", run.stderr)
+
+    def test_edges_of_others_are_read(self):
+        m = coo_matrix(random_matrix(40, 40, density=0.1, random_state=3))
+        pairs = np.stack([m.row, m.col], axis=1)
+        want = [sorted(int(c) for r, c in pairs if r == v) for v in range(int(pairs.max()) + 1)]
+        for number, (kind, options) in enumerate([("i4", {}), ("u8", {}), (">i8", {}), ("u1", {"chunks": (9, 2)}),
+                                                  ("i8", {"chunks": (5, 1), "compression": "gzip"})]):
+            path = self.folder / f"edges-{number}.h5"
+            with h5py.File(path, "w") as f:
+                f.create_dataset("edges", data=pairs.astype(kind), **options)
+            self.assertEqual(printed(path), ([len(want), len(pairs)], want))
+        for number, wrong in enumerate([[[0, -1]], [[0, 1, 2]], [0, 1], [[0.5, 1.0]]]):
+            path = self.folder / f"wrong-edges-{number}.h5"
+            with h5py.File(path, "w") as f:
+                f["edges"] = wrong
+            run = subprocess.run([HELPER, "print", str(path)], capture_output=True, text=True)
+            self.assertEqual(run.returncode, 65, run.stderr)
+            self.assertIn(str(path), run.stderr)
 
     def test_wrong_types_are_refused(self):
         for number, (indptr, indices) in enumerate([([0.0, 1.0, 1.0], [1]), ([0, 1, 1], [1.5]), ([[0, 1, 1]], [1]),

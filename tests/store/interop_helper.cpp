@@ -1,13 +1,14 @@
-// Writes one file of each kind into a folder, or prints a graph file, for interop.py.
+// Writes one file of each kind into a folder, or prints a graph of any format, for interop.py.
 //
-//   interop_helper write FOLDER      graph.h5, compressed.h5, board.h5, table.h5
-//   interop_helper print GRAPH.h5    "n m" and then a line of successors for every vertex
+//   interop_helper write FOLDER      graph.h5, compressed.h5, board.h5, table.h5, graph.npz, graph.mtx, edges.h5
+//   interop_helper print GRAPH       "n m" and then a line of successors for every vertex
 #include <cstdio>
 #include <cstring>
 #include <string>
 
 #include "retrograph/graph/build.hpp"
 #include "retrograph/store/board_text.hpp"
+#include "retrograph/store/formats.hpp"
 #include "retrograph/store/graph_file.hpp"
 #include "retrograph/store/result_file.hpp"
 #include "retrograph/store/table_file.hpp"
@@ -70,6 +71,13 @@ void write_all(const std::string& folder) {
   write_graph(plain, arena, provenance());
   PartialFile packed(folder + "/compressed.h5", true);
   write_graph(packed, arena, provenance(), {.compress = true, .original_id = {}});
+  AnyArena moves = sample_arena();
+  std::visit([](auto& a) { a.terminal = {}, a.owner = {}; }, moves);
+  for (const auto& [format, name] : {std::pair("npz", "/graph.npz"), std::pair("mtx", "/graph.mtx"),
+                                     std::pair("edges", "/edges.h5")}) {
+    PartialFile out(folder + name, true);
+    graph_format_named(format).write(out, moves, provenance(), {});
+  }
   write_board(folder + "/board.h5");
   write_table_sample(folder + "/table.h5");
 }
@@ -85,7 +93,7 @@ void print(const std::string& path) {
           std::printf("\n");
         }
       },
-      read_graph(path).arena);
+      read_graph_as("auto", path).arena);
 }
 
 }  // namespace

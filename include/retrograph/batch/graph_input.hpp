@@ -13,7 +13,7 @@ namespace retrograph {
 
 struct GraphInput {
   std::string path;                       // "-": standard input
-  std::string format = "auto";            // by the file's content and suffix, or a name of graph_formats()
+  std::string format = "auto";            // by the file's content and suffix, or a name in store/formats.hpp
   std::optional<std::uint64_t> vertices;  // --vertices
   bool relabel = false;
   std::string terminals;            // file of "vertex value" lines; empty: none

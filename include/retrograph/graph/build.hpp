@@ -7,6 +7,7 @@
 #include <span>
 
 #include "retrograph/graph/csr_graph.hpp"
+#include "retrograph/support/function_ref.hpp"
 
 namespace retrograph {
 
@@ -22,6 +23,13 @@ struct Edge {
 /// Memory: the result and 8 bytes a vertex.
 template <VertexId V>
 [[nodiscard]] CsrGraph<V> build_csr(std::uint64_t vertex_count, std::span<const Edge<V>> edges);
+
+/// The same from edges in pieces; `placed` is called once for each piece that will not be read again, from any
+/// worker, so that its memory can go while the graph comes.
+template <VertexId V>
+[[nodiscard]] CsrGraph<V> build_csr(std::uint64_t vertex_count,
+                                    std::span<const std::span<const Edge<V>>> pieces,
+                                    FunctionRef<void(std::size_t)> placed);
 
 /// The reverse side: row v lists the vertices that can move to v, ascending, each as often as it can.
 template <VertexId V>

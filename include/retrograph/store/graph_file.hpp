@@ -14,6 +14,7 @@
 
 #include <filesystem>
 #include <optional>
+#include <string_view>
 
 #include "retrograph/graph/arena.hpp"
 #include "retrograph/store/atomic_file.hpp"
@@ -27,6 +28,7 @@ struct LoadedGraph {
   AnyArena arena;
   Array<std::uint64_t> original_id;  // empty, or the id of each vertex in the input
   std::optional<InputId> input;      // set where reading saw every byte of the input anyway (text)
+  std::string_view format = {};      // its name in the table of formats.hpp, where it was read through that
 };
 
 struct GraphWriteOptions {

@@ -155,6 +155,8 @@ void read_range(const Dataset& dataset, hid_t type, std::uint64_t begin, std::ui
 void write_range(const Dataset& dataset, hid_t type, std::uint64_t begin, std::uint64_t count,
                  const void* from);
 /// A block of a dataset of any rank.
+void write_block(const Dataset& dataset, hid_t type, std::span<const hsize_t> start,
+                 std::span<const hsize_t> count, const void* from);
 void read_block(const Dataset& dataset, hid_t type, std::span<const hsize_t> start,
                 std::span<const hsize_t> count, void* to);
 
