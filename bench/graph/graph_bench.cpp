@@ -1,9 +1,9 @@
 // Transposing a graph and building one from edges, beside the plain counting sort, in edges a second.
 //
-// Extra memory is the growth of the peak resident set over both sides. Bytes moved by the blocked transpose, an
-// edge: targets are read twice (8), the packed entry written (4), copied to a scratch in the caches (4), and the
-// source written back (4): 20. One run before the measured ones touches the memory; what a run allocates comes
-// fresh from the system each time.
+// Extra memory is the growth of the peak resident set over both sides. Bytes moved by the blocked
+// transpose, an edge: targets are read twice (8), the packed entry written (4), copied to a scratch in the
+// caches (4), and the source written back (4): 20. One run before the measured ones touches the memory;
+// what a run allocates comes fresh from the system each time.
 #include <memory>
 #include <string>
 
@@ -86,12 +86,15 @@ void extra_memory(benchmark::State& state) {
   const std::uint64_t sides = 2 * (graph.offsets().size_bytes() + graph.targets().size_bytes());
   const std::uint64_t other = current_rss_bytes() - sides / 2;
   for (auto _ : state) benchmark::DoNotOptimize(transpose(graph));
-  state.counters["extra_MB"] = (static_cast<double>(peak_rss_bytes()) - static_cast<double>(sides + other)) / 1e6;
+  state.counters["extra_MB"] =
+      (static_cast<double>(peak_rss_bytes()) - static_cast<double>(sides + other)) / 1e6;
 }
 
 template <class F>
 void add(const std::string& name, F&& run) {
-  benchmark::RegisterBenchmark(name.c_str(), std::forward<F>(run))->UseRealTime()->Unit(benchmark::kMillisecond);
+  benchmark::RegisterBenchmark(name.c_str(), std::forward<F>(run))
+      ->UseRealTime()
+      ->Unit(benchmark::kMillisecond);
 }
 
 void add_all() {
@@ -101,9 +104,10 @@ void add_all() {
     add("transpose/" + name + "/counting-sort",
         [&kind](benchmark::State& state) { measure(state, kind, 1, counting_transpose); });
     for (const unsigned threads : {1U, 2U})
-      add("transpose/" + name + "/threads:" + std::to_string(threads), [&kind, threads](benchmark::State& state) {
-        measure(state, kind, threads, [](const Graph& graph) { return transpose(graph); });
-      });
+      add("transpose/" + name + "/threads:" + std::to_string(threads),
+          [&kind, threads](benchmark::State& state) {
+            measure(state, kind, threads, [](const Graph& graph) { return transpose(graph); });
+          });
     for (const bool turned : {false, true})
       for (const unsigned threads : {1U, 2U})
         add("build/" + name + (turned ? "/by-target" : "/by-source") + "/threads:" + std::to_string(threads),

@@ -4,8 +4,8 @@
 //   parse       the edges of an edge list, given up as soon as they are parsed: nothing is built
 //   read        a graph in a format, built and checked
 //   write       the same in reverse
-// The files lie in RETROGRAPH_BENCH_FOLDER (default: the system's folder for temporary files) and go at the end.
-// RETROGRAPH_BENCH_SCALE=24 takes 2^24 vertices (default 22), 20 % dead ends, mean degree 6.4.
+// The files lie in RETROGRAPH_BENCH_FOLDER (default: the system's folder for temporary files) and go at the
+// end. RETROGRAPH_BENCH_SCALE=24 takes 2^24 vertices (default 22), 20 % dead ends, mean degree 6.4.
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
@@ -123,7 +123,9 @@ void rewrite(benchmark::State& state, const Folder& folder, const GraphFormat& f
 
 template <class F>
 void add(const std::string& name, F&& run) {
-  benchmark::RegisterBenchmark(name.c_str(), std::forward<F>(run))->UseRealTime()->Unit(benchmark::kMillisecond);
+  benchmark::RegisterBenchmark(name.c_str(), std::forward<F>(run))
+      ->UseRealTime()
+      ->Unit(benchmark::kMillisecond);
 }
 
 void add_all(const Folder& folder) {

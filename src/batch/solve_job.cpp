@@ -8,6 +8,7 @@
 #include "retrograph/solve/line.hpp"
 #include "retrograph/store/result_file.hpp"
 #include "retrograph/support/error.hpp"
+#include "retrograph/support/machine.hpp"
 
 #include "batch/provenance.hpp"
 
@@ -37,12 +38,6 @@ StartReport play_from(const LoadedGraph& graph, const Arena<V>& arena, const Out
 }
 
 template <VertexId V>
-std::uint64_t arena_bytes(const Arena<V>& arena) {
-  return arena.moves.offsets().size_bytes() + arena.moves.targets().size_bytes() + arena.terminal.size() +
-         arena.owner.size();
-}
-
-template <VertexId V>
 void solve_arena(const SolveJob& job, const LoadedGraph& graph, const Arena<V>& arena,
                  std::optional<PartialFile>& out, Provenance& provenance, const RunContext& context,
                  SolveReport& report) {
@@ -52,7 +47,10 @@ void solve_arena(const SolveJob& job, const LoadedGraph& graph, const Arena<V>& 
   options.progress = context.progress;
   const Engine& engine = engine_for(arena, job.engine, false);
   const GameSize size{arena.vertex_count(), arena.moves.edge_count(), sizeof(V), false};
-  refuse_over_limit(context, arena_bytes(arena) + estimate_memory(engine, size, options), job.graph.path);
+  // The graph is there, mapped or not, and has been looked at; what reading it took is the least of the peak.
+  refuse_over_limit(context,
+                    std::max(peak_rss_bytes(), current_rss_bytes() + estimate_memory(engine, size, options)),
+                    job.graph.path);
   refuse_without_space(context, arena.vertex_count() * (2 + (job.best_move ? sizeof(V) : 0)));
   StopWatch watch;
   std::optional<CsrGraph<V>> reverse;
@@ -80,7 +78,8 @@ SolveReport run_solve(const SolveJob& job, const RunContext& context) {
   const LoadedGraph graph = load_graph(job.graph, context);
   if (graph.format == "pg" && job.graph.terminals.empty())
     fail(Category::usage,
-         "{}: a parity game needs --terminals, the vertices where play ends: who wins by parity is not computed",
+         "{}: a parity game needs --terminals, the vertices where play ends: who wins by parity is not "
+         "computed",
          job.graph.path);
   SolveReport report;
   report.vertices = vertex_count(graph.arena);

@@ -37,7 +37,8 @@ std::string suffixes() {
 
 std::vector<OptionSpec> convert_option_specs() {
   std::vector<OptionSpec> specs = graph_option_specs();
-  specs.push_back({"to", "NAME", "auto", "format of OUT, in the same names; auto is by its suffix: " + suffixes(), 0});
+  specs.push_back(
+      {"to", "NAME", "auto", "format of OUT, in the same names; auto is by its suffix: " + suffixes(), 0});
   specs.push_back({"compress", "", "", "chunked and compressed arrays in an HDF5 file", 0});
   specs.push_back({"terminals", "FILE", "", "terminal values, lines 'vertex value'", 0});
   specs.push_back({"owners", "FILE", "", "owners, lines 'vertex 0|1'", 0});

@@ -30,7 +30,10 @@ Json graph_info(const Session& session, const std::string& path) {
   GraphInput input;
   input.path = path;
   const LoadedGraph graph = load_graph(input, session.context);
-  Json out{{"kind", "graph"}, {"format", graph.format}, {"vertices", vertex_count(graph.arena)}, {"edges", edge_count(graph.arena)}};
+  Json out{{"kind", "graph"},
+           {"format", graph.format},
+           {"vertices", vertex_count(graph.arena)},
+           {"edges", edge_count(graph.arena)}};
   std::visit(
       [&](const auto& arena) {
         out["dead_end"] = name_of(arena.dead_end);

@@ -123,7 +123,9 @@ class BinnedBuild {
   [[nodiscard]] std::pair<std::size_t, std::size_t> pieces_of(std::size_t chunk) const {
     return {chunk * pieces_.size() / chunks_, (chunk + 1) * pieces_.size() / chunks_};
   }
-  [[nodiscard]] EdgeIndex& start(std::size_t bin, std::size_t chunk) { return starts_[bin * chunks_ + chunk]; }
+  [[nodiscard]] EdgeIndex& start(std::size_t bin, std::size_t chunk) {
+    return starts_[bin * chunks_ + chunk];
+  }
 
   void count(std::size_t chunk) {
     Array<EdgeIndex> counts(bins_, EdgeIndex{0});
@@ -157,7 +159,8 @@ class BinnedBuild {
     const EdgeIndex begin = start(bin, 0);
     const EdgeIndex end = start(bin + 1, 0);
     const std::uint64_t first = std::uint64_t{bin} << shift_;
-    const std::uint64_t rows = std::min(vertex_count_ - std::min(first, vertex_count_), std::uint64_t{1} << shift_);
+    const std::uint64_t rows =
+        std::min(vertex_count_ - std::min(first, vertex_count_), std::uint64_t{1} << shift_);
     if (scratch.size() < end - begin) scratch = Array<V>(end - begin);
     std::copy(targets_.data() + begin, targets_.data() + end, scratch.data());
     std::vector<EdgeIndex> next(rows + 1, 0);
@@ -208,9 +211,11 @@ CsrGraph<V> build_csr(std::uint64_t vertex_count, std::span<const Edge<V>> edges
 
 template CsrGraph<std::uint32_t> build_csr(std::uint64_t, std::span<const Edge<std::uint32_t>>);
 template CsrGraph<std::uint64_t> build_csr(std::uint64_t, std::span<const Edge<std::uint64_t>>);
-template CsrGraph<std::uint32_t> build_csr(std::uint64_t, std::span<const std::span<const Edge<std::uint32_t>>>,
+template CsrGraph<std::uint32_t> build_csr(std::uint64_t,
+                                           std::span<const std::span<const Edge<std::uint32_t>>>,
                                            FunctionRef<void(std::size_t)>);
-template CsrGraph<std::uint64_t> build_csr(std::uint64_t, std::span<const std::span<const Edge<std::uint64_t>>>,
+template CsrGraph<std::uint64_t> build_csr(std::uint64_t,
+                                           std::span<const std::span<const Edge<std::uint64_t>>>,
                                            FunctionRef<void(std::size_t)>);
 
 }  // namespace retrograph

@@ -1,5 +1,6 @@
-// The plain counting sort of edges by one end, with atomic counters: for wide ids, and where the blocked sorts
-// have nothing to gain. Rows come out ascending. 8 bytes a vertex beside the result; random access all over it.
+// The plain counting sort of edges by one end, with atomic counters: for wide ids, and where the blocked
+// sorts have nothing to gain. Rows come out ascending. 8 bytes a vertex beside the result; random access
+// all over it.
 #pragma once
 
 #include <algorithm>

@@ -14,11 +14,12 @@ constexpr EdgeIndex few_edges = EdgeIndex{1} << 16;
 constexpr std::size_t edges_at_once = 2048;
 constexpr unsigned most_shift = 16;
 
-// Sources and targets in blocks of 2^shift, shift <= 16. An edge travels to its target's bin in 32 bits, the low
-// half of the target above that of the source; the high half of the source follows from the place in the bin,
-// since the positions of every (bin, block) are known beforehand. Then each bin is sorted where it lies. Beside
-// both sides this takes 8 bytes a (bin, block) and a worker one bin of the result and its counters. Measured on
-// AVX-512 (see bench/README.md): 280e6 edges/s a thread where a plain counting sort does 67e6 at 2^24 vertices.
+// Sources and targets in blocks of 2^shift, shift <= 16. An edge travels to its target's bin in 32 bits,
+// the low half of the target above that of the source; the high half of the source follows from the place
+// in the bin, since the positions of every (bin, block) are known beforehand. Then each bin is sorted where
+// it lies. Beside both sides this takes 8 bytes a (bin, block) and a worker one bin of the result and its
+// counters. Measured on AVX-512 (see bench/README.md): 280e6 edges/s a thread where a plain counting sort
+// does 67e6 at 2^24 vertices.
 class BlockedTranspose {
  public:
   using V = std::uint32_t;
@@ -42,7 +43,8 @@ class BlockedTranspose {
     par::for_each(blocks_, 1, [&](std::size_t block) { count(block); });
     find_starts();
     const std::size_t chunks = std::min<std::size_t>(blocks_, std::size_t{8} * par::threads());
-    par::for_each(chunks, 1, [&](std::size_t c) { scatter(c * blocks_ / chunks, (c + 1) * blocks_ / chunks); });
+    par::for_each(chunks, 1,
+                  [&](std::size_t c) { scatter(c * blocks_ / chunks, (c + 1) * blocks_ / chunks); });
     par::WorkerLocal<Scratch> scratch;
     par::for_ranges(blocks_, 1, [&](std::size_t begin, std::size_t end, unsigned worker) {
       for (std::size_t bin = begin; bin < end; ++bin) sort_bin(bin, scratch[worker]);
@@ -57,9 +59,12 @@ class BlockedTranspose {
     Array<EdgeIndex> next;
   };
   static unsigned shift_for(std::uint64_t vertices) {
-    return static_cast<unsigned>(std::clamp(static_cast<int>(std::bit_width(vertices)) - 7, 8, int{most_shift}));
+    return static_cast<unsigned>(
+        std::clamp(static_cast<int>(std::bit_width(vertices)) - 7, 8, int{most_shift}));
   }
-  [[nodiscard]] EdgeIndex& start(std::size_t bin, std::size_t block) { return starts_[block * blocks_ + bin]; }
+  [[nodiscard]] EdgeIndex& start(std::size_t bin, std::size_t block) {
+    return starts_[block * blocks_ + bin];
+  }
   [[nodiscard]] EdgeIndex start_of_bin(std::size_t bin) {
     return bin == blocks_ ? sources_.size() : start(bin, 0);
   }
@@ -111,7 +116,8 @@ class BlockedTranspose {
         const EdgeIndex row_end = std::min(offsets[u + 1], stop);
         std::array<std::uint16_t, 16> same;
         same.fill(static_cast<std::uint16_t>(u & mask));
-        for (EdgeIndex i = at; i < row_end; i += 16) std::memcpy(low.data() + (i - e), same.data(), sizeof same);
+        for (EdgeIndex i = at; i < row_end; i += 16)
+          std::memcpy(low.data() + (i - e), same.data(), sizeof same);
         at = row_end;
         if (offsets[u + 1] <= stop) ++u;
       }
@@ -173,7 +179,8 @@ CsrGraph<V> plain_transpose(const CsrGraph<V>& graph) {
 template <VertexId V>
 CsrGraph<V> transpose(const CsrGraph<V>& graph) {
   if constexpr (sizeof(V) == 4)
-    if (BlockedTranspose::pays(graph.vertex_count(), graph.edge_count())) return BlockedTranspose(graph).run();
+    if (BlockedTranspose::pays(graph.vertex_count(), graph.edge_count()))
+      return BlockedTranspose(graph).run();
   return plain_transpose(graph);
 }
 

@@ -82,7 +82,8 @@ std::size_t ByteSource::read_inflated(char* to, std::size_t most) {
       inflate_->ended = stream.avail_in == 0;
     }
     if (inflate_->ended && stream.avail_in == 0) {
-      if (inflate_->inside) fail(Category::malformed, "{}: the gzip data ends early, at byte {}", name_, where());
+      if (inflate_->inside)
+        fail(Category::malformed, "{}: the gzip data ends early, at byte {}", name_, where());
       break;
     }
     inflate_->inside = true;

@@ -1,4 +1,5 @@
-// ByteSource: the bytes of an input in order, from a file, standard input or memory; gzip is undone on the way.
+// ByteSource: the bytes of an input in order, from a file, standard input or memory; gzip is undone on the
+// way.
 //
 // The bytes of the file itself are hashed as they pass, so that the input need not be read again to identify
 // it. gzip is told by its first two bytes; several members in a row are one text. Damage is Error(malformed)

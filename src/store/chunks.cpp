@@ -1,6 +1,7 @@
 #include "retrograph/store/chunks.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <cstring>
 #include <memory>
 
@@ -27,9 +28,24 @@ libdeflate_compressor* compressor() {
   return own.get();
 }
 
-// Byte k of every element together, k = 0, 1, ...: what HDF5's shuffle filter does.
+// Byte k of every element together, k = 0, 1, ...: what HDF5's shuffle filter does. Whole elements at a time
+// are loops that compilers turn into vectors.
+template <class T>
+void shuffle_elements(const std::byte* from, std::size_t n, std::byte* to) {
+  for (std::size_t k = 0; k < sizeof(T); ++k)
+    for (std::size_t i = 0; i < n; ++i) {
+      T element;
+      std::memcpy(&element, from + i * sizeof(T), sizeof(T));
+      to[k * n + i] = static_cast<std::byte>(element >> (8 * k));
+    }
+}
+
 void shuffle(std::span<const std::byte> from, std::size_t element, std::byte* to) {
   const std::size_t n = from.size() / element;
+  if (std::endian::native == std::endian::little && element == 4)
+    return shuffle_elements<std::uint32_t>(from.data(), n, to);
+  if (std::endian::native == std::endian::little && element == 8)
+    return shuffle_elements<std::uint64_t>(from.data(), n, to);
   for (std::size_t k = 0; k < element; ++k)
     for (std::size_t i = 0; i < n; ++i) to[k * n + i] = from[i * element + k];
 }

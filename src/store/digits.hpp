@@ -21,7 +21,8 @@ inline std::uint64_t value_of_digits(std::uint64_t word, unsigned count) noexcep
 
 /// How many of the eight bytes from the first on are digits.
 inline unsigned leading_digits(std::uint64_t word) noexcept {
-  const std::uint64_t other = ((word + 0x4646464646464646U) | (word - 0x3030303030303030U)) & 0x8080808080808080U;
+  const std::uint64_t other =
+      ((word + 0x4646464646464646U) | (word - 0x3030303030303030U)) & 0x8080808080808080U;
   return other == 0 ? 8 : static_cast<unsigned>(std::countr_zero(other)) / 8;
 }
 

@@ -6,6 +6,7 @@
 #include <limits>
 
 #include "store/digits.hpp"
+#include "store/line_kernels.hpp"
 #include "store/line_stream.hpp"
 #include "store/text_cursor.hpp"
 
@@ -29,14 +30,25 @@ void check_weight(TextCursor& cursor) {
 template <class E>
 class BlockParser {
  public:
-  BlockParser(const EdgeLines& lines, const LineBlock& block, std::string_view name, E* to)
-      : lines_(lines), block_(block), name_(name), to_(to), at_(block.text.data()), end_(at_ + block.text.size()) {}
+  BlockParser(const EdgeLines& lines, const LineBlock& block, PlainLinesKernel kernel, std::string_view name,
+              E* to)
+      : kernel_(kernel),
+        lines_(lines),
+        block_(block),
+        name_(name),
+        to_(to),
+        at_(block.text.data()),
+        end_(at_ + block.text.size()) {}
 
   // False: an id needs a wider E.
   bool run() {
+    std::size_t skip = 1;  // lines to read one by one where many at a time got nowhere
     while (at_ != end_) {
-      if (!plain_line() && !careful_line()) return false;
-      ++line_count_;
+      if (many_lines())
+        skip = 1;
+      else
+        skip = std::min<std::size_t>(2 * skip, 1024);
+      if (!some_lines(skip)) return false;
     }
     return true;
   }
@@ -47,6 +59,39 @@ class BlockParser {
 
  private:
   using Id = decltype(E::from);
+
+  // As many plain lines as the kernel takes; false if that is none.
+  bool many_lines() {
+    if constexpr (sizeof(Id) == 4) {
+      constexpr std::uint64_t most = std::numeric_limits<std::uint32_t>::max();
+      if (lines_.letter != 0 || lines_.weights != 0 || lines_.both_ways || lines_.last < lines_.first)
+        return false;
+      PlainLines plain{at_,
+                       end_,
+                       to_,
+                       static_cast<std::uint32_t>(lines_.first),
+                       static_cast<std::uint32_t>(std::min(lines_.last, most)),
+                       0};
+      kernel_(plain);
+      const auto count = static_cast<std::uint64_t>(plain.to - to_);
+      largest_ = std::max<std::uint64_t>(largest_, plain.largest);
+      line_count_ += count;
+      edge_lines_ += count;
+      at_ = plain.at;
+      to_ = plain.to;
+      return count != 0;
+    } else {
+      return false;
+    }
+  }
+
+  bool some_lines(std::size_t count) {
+    for (std::size_t i = 0; i < count && at_ != end_; ++i) {
+      if (!plain_line() && !careful_line()) return false;
+      ++line_count_;
+    }
+    return true;
+  }
 
   void keep(std::uint64_t from, std::uint64_t to) {
     from -= lines_.first;
@@ -107,6 +152,7 @@ class BlockParser {
     return id;
   }
 
+  PlainLinesKernel kernel_;
   const EdgeLines& lines_;
   const LineBlock& block_;
   std::string_view name_;
@@ -122,14 +168,16 @@ class BlockParser {
 
 std::uint64_t read_edge_lines(ByteSource& in, const EdgeLines& lines, EdgeParts& parts) {
   std::atomic<std::uint64_t> edge_lines{0};  // relaxed: the end of the loop publishes it
-  constexpr std::size_t shortest = 4;        // bytes of a line "0 1" with its end
+  const PlainLinesKernel kernel = plain_lines_kernel(simd_level());
+  constexpr std::size_t shortest = 4;  // bytes of a line "0 1" with its end
   stream_lines(in, [&](const LineBlock& block) {
     const std::size_t most = (block.text.size() / shortest + 1) * (lines.both_ways ? 2 : 1);
     const auto parse_as = [&]<class E>(const E*, std::uint64_t& line_count) {
       E* const room = parts.room<E>(most, block.worker);
-      BlockParser<E> parser(lines, block, in.name(), room);
+      BlockParser<E> parser(lines, block, kernel, in.name(), room);
       if (!parser.run()) return false;
-      parts.keep<E>(static_cast<std::size_t>(parser.end() - room), block.number, parser.largest(), block.worker);
+      parts.keep<E>(static_cast<std::size_t>(parser.end() - room), block.number, parser.largest(),
+                    block.worker);
       edge_lines.fetch_add(parser.edge_lines(), std::memory_order_relaxed);
       line_count = parser.line_count();
       return true;

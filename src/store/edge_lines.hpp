@@ -14,12 +14,12 @@
 namespace retrograph {
 
 struct EdgeLines {
-  std::string_view comments = {};     // first characters of lines that are skipped
-  char letter = 0;                    // a word of its own before the ids; 0: none
-  unsigned weights = 0;               // numbers behind the ids, checked and dropped
-  std::uint64_t first = 0;            // the number of the first vertex
-  std::uint64_t last = largest_id;    // the largest number of a vertex; below `first` where there is none
-  bool both_ways = false;             // an edge between two vertices counts in both directions
+  std::string_view comments = {};   // first characters of lines that are skipped
+  char letter = 0;                  // a word of its own before the ids; 0: none
+  unsigned weights = 0;             // numbers behind the ids, checked and dropped
+  std::uint64_t first = 0;          // the number of the first vertex
+  std::uint64_t last = largest_id;  // the largest number of a vertex; below `first` where there is none
+  bool both_ways = false;           // an edge between two vertices counts in both directions
 };
 
 /// Keeps the edges in what is left of `in`; returns the number of their lines.

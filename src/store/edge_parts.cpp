@@ -9,7 +9,7 @@
 namespace retrograph {
 namespace {
 
-constexpr std::size_t first_array = std::size_t{1} << 14;                 // bytes; then four times as many
+constexpr std::size_t first_array = std::size_t{1} << 14;  // bytes; then four times as many
 constexpr std::size_t largest_array = (std::size_t{4} << 20) - array_padding;  // two huge pages
 
 // The ids that occur, ascending: through a bitmap where that is not much larger than the edges.
@@ -56,12 +56,13 @@ template <class E>
 E* EdgeParts::room(std::size_t count, unsigned worker) {
   Slice<E>& own = slice<E>(workers_[worker]);
   if (own.left >= count) return own.free;
-  own.next_size = std::max(count, own.next_size == 0 ? first_array / sizeof(E)
-                                                     : std::min(4 * own.next_size, largest_array / sizeof(E)));
+  own.next_size =
+      std::max(count, own.next_size == 0 ? first_array / sizeof(E)
+                                         : std::min(4 * own.next_size, largest_array / sizeof(E)));
   const std::uint64_t bytes =
       bytes_.fetch_add(own.next_size * sizeof(E), std::memory_order_relaxed) + own.next_size * sizeof(E);
   if (bytes > limit_)
-    fail(Category::resource, "{}: its edges need more than the {} bytes of memory there are", name_, limit_);
+    fail(Category::resource, "{}: its edges need more than the {} bytes there are (--memory)", name_, limit_);
   Array<E> array(own.next_size);
   own.free = array.data();
   own.left = own.next_size;
@@ -133,7 +134,8 @@ Array<std::uint64_t> EdgeParts::compact_ids() {
     ids = Array<std::uint64_t>::copy_of(all);
   }
   const auto rank = [&](std::uint64_t id) -> std::uint64_t {
-    if (bits.empty()) return static_cast<std::uint64_t>(std::lower_bound(ids.begin(), ids.end(), id) - ids.begin());
+    if (bits.empty())
+      return static_cast<std::uint64_t>(std::lower_bound(ids.begin(), ids.end(), id) - ids.begin());
     const std::uint64_t lower = bits[id / 64] & ((std::uint64_t{1} << (id % 64)) - 1);
     return before[id / 64] + static_cast<std::uint64_t>(std::popcount(lower));
   };
@@ -195,6 +197,10 @@ LoadedGraph EdgeParts::build(std::optional<std::uint64_t> vertices) {
     count = graph.original_id.size();
   }
   check_vertices(count);
+  const std::uint64_t bytes = bytes_.load(std::memory_order_relaxed);
+  if (8 * count > limit_ - std::min(bytes, limit_))
+    fail(Category::resource, "{}: {} vertices and {} edges need more than the {} bytes there are (--memory)",
+         name_, count, edge_count(), limit_);
   const bool narrow = count < narrow_vertex_limit;
   if (!wide_.pieces.empty())
     graph.arena = narrow ? arena<std::uint32_t>(count, wide_) : arena<std::uint64_t>(count, wide_);

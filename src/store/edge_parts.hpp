@@ -2,8 +2,8 @@
 //
 // Workers ask for room (a slice of an array of their own, so that nobody waits), fill it and keep what they
 // used under the number of their block; the order of the pieces is that of the blocks, whoever parsed them.
-// Ids take 32 bits until one needs more; then its block is kept with 64. Memory: 8 bytes an edge and a few MB a
-// worker; building lets go of each array once its edges are placed.
+// Ids take 32 bits until one needs more; then its block is kept with 64. Memory: 8 bytes an edge and a few
+// MB a worker; building lets go of each array once its edges are placed.
 #pragma once
 
 #include <atomic>

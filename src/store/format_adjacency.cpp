@@ -80,8 +80,8 @@ class Words {
   bool last_ = false;
 };
 
-// An array whose size a heading claims: it grows with what is really there, beyond what a file of this size can
-// hold.
+// An array whose size a heading claims: it grows with what is really there, beyond what a file of this size
+// can hold.
 template <class T, class Next>
 Array<T> take_array(std::uint64_t count, std::uint64_t trusted, Next&& next) {
   auto values = std::make_shared<std::vector<T>>();
@@ -97,7 +97,8 @@ Arena<V> take_graph(Words& words, std::uint64_t vertices, std::uint64_t edges) {
   auto offsets = take_array<EdgeIndex>(vertices + 1, words.most(), [&](std::uint64_t v) {
     if (v == vertices) return edges;
     const std::uint64_t offset = words.number("the offset", edges);
-    if (offset < before) words.wrong("the offset of vertex {} is {}, that of the last is {}", v, offset, before);
+    if (offset < before)
+      words.wrong("the offset of vertex {} is {}, that of the last is {}", v, offset, before);
     if (v == 0 && offset != 0) words.wrong("the first offset is {}, it must be 0", offset);
     return before = offset;
   });

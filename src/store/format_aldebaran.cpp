@@ -36,7 +36,8 @@ std::uint64_t number(const TextCursor& cursor, std::string_view text, std::strin
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
   if (end != text.data() + text.size() || error == std::errc::invalid_argument)
     cursor.wrong("{} is {}, it must be a decimal number", what, quote(text));
-  if (error != std::errc{} || value > limit) cursor.wrong("{} is {}, the limit is {}", what, quote(text), limit);
+  if (error != std::errc{} || value > limit)
+    cursor.wrong("{} is {}, the limit is {}", what, quote(text), limit);
   return value;
 }
 
@@ -77,7 +78,7 @@ E take_transition(const TextCursor& cursor, std::uint64_t states) {
 
 template <class E>
 std::uint64_t read_transitions(ByteSource& in, std::uint64_t states, EdgeParts& parts) {
-  constexpr std::size_t shortest = 7;  // bytes of a line "(0,,1)" with its end
+  constexpr std::size_t shortest = 7;   // bytes of a line "(0,,1)" with its end
   std::atomic<std::uint64_t> found{0};  // relaxed: the end of the loop publishes it
   stream_lines(in, [&](const LineBlock& block) {
     E* const room = parts.room<E>(block.text.size() / shortest + 1, block.worker);

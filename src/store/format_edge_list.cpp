@@ -1,6 +1,7 @@
-// Edge lists: a line "from to" for every move (el, SNAP), or "from to weight" (wel); the weight is a number and
-// is dropped. Ids are decimal and from 0; lines that start with # or % are comments. Ids are kept as they are:
-// there are 1 + largest id vertices, or as many as --vertices says; --relabel numbers those that occur.
+// Edge lists: a line "from to" for every move (el, SNAP), or "from to weight" (wel); the weight is a number
+// and is dropped. Ids are decimal and from 0; lines that start with # or % are comments. Ids are kept as
+// they are: there are 1 + largest id vertices, or as many as --vertices says; --relabel numbers those that
+// occur.
 #include "store/edge_lines.hpp"
 #include "store/format_readers.hpp"
 

@@ -31,8 +31,8 @@ bool take_rows(const h5::Dataset& edges, std::uint64_t begin, std::span<const st
     const auto goal = static_cast<std::uint64_t>(ids[i + 1]);
     if (from > most || goal > most) {
       const std::size_t wrong = from > most ? i : i + 1;
-      fail(Category::malformed, "{}[{},{}] is {}, it must be from 0 to {}", edges.where(), begin + i / 2, wrong % 2,
-           ids[wrong], most);
+      fail(Category::malformed, "{}[{},{}] is {}, it must be from 0 to {}", edges.where(), begin + i / 2,
+           wrong % 2, ids[wrong], most);
     }
     largest = std::max({largest, from, goal});
     to[i / 2] = {static_cast<decltype(E::from)>(from), static_cast<decltype(E::from)>(goal)};
@@ -64,8 +64,8 @@ void write_rows(const h5::Dataset& edges, const CsrGraph<V>& graph) {
 
 }  // namespace
 
-LoadedGraph read_hdf5(ByteSource& in, const GraphReadOptions&) {
-  return read_graph(file_of(in));
+LoadedGraph read_hdf5(ByteSource& in, const GraphReadOptions& options) {
+  return read_graph(file_of(in), options.memory_limit);
 }
 
 LoadedGraph read_hdf5_edges(ByteSource& in, const GraphReadOptions& options) {
@@ -100,6 +100,7 @@ void write_hdf5(PartialFile& out, const AnyArena& arena, const Provenance& prove
 
 void write_hdf5_edges(PartialFile& out, const AnyArena& arena, const Provenance& provenance,
                       const GraphWriteOptions&) {
+  refuse_more_than_moves(out, arena, "a dataset of edges");
   auto file = h5::File::create(out.partial(), h5::File::Layout::mappable);
   std::visit(
       [&](const auto& a) {

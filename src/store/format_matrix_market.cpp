@@ -1,8 +1,8 @@
 // Matrix Market: a banner "%%MatrixMarket matrix coordinate FIELD SYMMETRY", comments with %, a line "rows
 // columns entries", then a line "row column" for every entry, from 1, with one number for real and integer
-// fields, two for complex, none for pattern. An entry is a move from its row to its column, whatever its number
-// is. symmetric, skew-symmetric and hermitian hold one triangle: entries off the diagonal count in both
-// directions. The matrix is square; array (dense) files are refused. Words of the banner in any case.
+// fields, two for complex, none for pattern. An entry is a move from its row to its column, whatever its
+// number is. symmetric, skew-symmetric and hermitian hold one triangle: entries off the diagonal count in
+// both directions. The matrix is square; array (dense) files are refused. Words of the banner in any case.
 #include <algorithm>
 #include <array>
 #include <cctype>
@@ -54,7 +54,8 @@ Sizes take_sizes(TextCursor& cursor) {
   const std::uint64_t columns = cursor.number("the number of columns", largest_id);
   const std::uint64_t entries = cursor.number("the number of entries", largest_id);
   cursor.end_of_line();
-  if (rows != columns) cursor.wrong("the matrix has {} rows and {} columns, it must be square", rows, columns);
+  if (rows != columns)
+    cursor.wrong("the matrix has {} rows and {} columns, it must be square", rows, columns);
   return {rows, entries};
 }
 

@@ -125,13 +125,15 @@ LoadedGraph read_npz(ByteSource& in, const GraphReadOptions&) {
 }
 
 void write_npz(PartialFile& out, const AnyArena& arena, const Provenance&, const GraphWriteOptions&) {
+  refuse_more_than_moves(out, arena, "a matrix of SciPy");
   TextOutput text(out.partial());
   ZipWriter zip(text);
   std::visit(
       [&]<class V>(const Arena<V>& a) {
         const auto n = a.vertex_count();
         const auto m = a.moves.edge_count();
-        zip.add("indices.npy", {npy_header(sizeof(V) == 4 ? "<i4" : "<i8", {m}), bytes_of(a.moves.targets())});
+        zip.add("indices.npy",
+                {npy_header(sizeof(V) == 4 ? "<i4" : "<i8", {m}), bytes_of(a.moves.targets())});
         zip.add("indptr.npy", {npy_header("<i8", {n + 1}), bytes_of(a.moves.offsets())});
         zip.add("format.npy", {npy_header("|S3", {}), "csr"});
         const std::array<std::uint64_t, 2> shape{n, n};

@@ -39,4 +39,7 @@ Writer write_el, write_wel, write_mtx, write_gr, write_aut, write_adj, write_pg;
 /// A count that a heading claims, against what has been found.
 void check_count(const ByteSource& in, std::uint64_t found, std::uint64_t claimed, std::string_view what);
 
+/// Error(usage) if the arena has terminal values or owners, which `what` has no place for.
+void refuse_more_than_moves(const PartialFile& out, const AnyArena& arena, std::string_view what);
+
 }  // namespace retrograph::format

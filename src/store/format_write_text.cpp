@@ -1,6 +1,6 @@
-// Graphs as text: every format that is written row by row. Workers print pieces of rows, one thread writes them
-// in order, so the bytes do not depend on the number of threads. A name that ends in .gz makes each piece a
-// member of a gzip file.
+// Graphs as text: every format that is written row by row. Workers print pieces of rows, one thread writes
+// them in order, so the bytes do not depend on the number of threads. A name that ends in .gz makes each
+// piece a member of a gzip file.
 #include <charconv>
 #include <string>
 #include <vector>
@@ -58,12 +58,6 @@ std::string& operator<<(std::string& to, std::string_view text) {
   return to.append(text);
 }
 
-template <class A>
-void refuse_more_than_moves(const PartialFile& out, const A& arena, std::string_view format) {
-  if (!arena.terminal.empty() || arena.has_owners())
-    fail(Category::usage, "{}: {} has no place for terminal values and owners", out.target().string(), format);
-}
-
 struct Layout {
   std::string_view format;
   std::string_view before;  // the first id
@@ -75,9 +69,9 @@ struct Layout {
 // A line for every move.
 void write_lines(PartialFile& out, const AnyArena& arena, const Layout& layout,
                  std::string (*heading)(std::uint64_t vertices, std::uint64_t edges)) {
+  refuse_more_than_moves(out, arena, layout.format);
   std::visit(
       [&](const auto& a) {
-        refuse_more_than_moves(out, a, layout.format);
         GraphText text(out);
         if (heading != nullptr) text.head(heading(a.vertex_count(), a.moves.edge_count()));
         text.rows(a.vertex_count(), [&](std::string& to, std::uint64_t v) {
@@ -116,9 +110,9 @@ void write_aut(PartialFile& out, const AnyArena& arena, const Provenance&, const
 }
 
 void write_adj(PartialFile& out, const AnyArena& arena, const Provenance&, const GraphWriteOptions&) {
+  refuse_more_than_moves(out, arena, "an adjacency graph");
   std::visit(
       [&](const auto& a) {
-        refuse_more_than_moves(out, a, "an adjacency graph");
         GraphText text(out);
         text.head(fmt::format("AdjacencyGraph\n{}\n{}\n", a.vertex_count(), a.moves.edge_count()));
         text.rows(a.vertex_count(),
@@ -135,12 +129,14 @@ void write_pg(PartialFile& out, const AnyArena& arena, const Provenance&, const 
   std::visit(
       [&](const auto& a) {
         const std::string target = out.target().string();
-        if (!a.has_owners()) fail(Category::usage, "{}: a parity game needs an owner for every vertex", target);
+        if (!a.has_owners())
+          fail(Category::usage, "{}: a parity game needs an owner for every vertex", target);
         if (!a.terminal.empty())
           fail(Category::usage, "{}: a parity game has no place for terminal values", target);
         for (std::uint64_t v = 0; v < a.vertex_count(); ++v)
           if (a.moves.out_degree(v) == 0)
-            fail(Category::usage, "{}: vertex {} has no move, in a parity game every vertex has one", target, v);
+            fail(Category::usage, "{}: vertex {} has no move, in a parity game every vertex has one", target,
+                 v);
         GraphText text(out);
         text.head(fmt::format("parity {};\n", std::max<std::uint64_t>(a.vertex_count(), 1) - 1));
         text.rows(a.vertex_count(), [&](std::string& to, std::uint64_t v) {

@@ -22,13 +22,14 @@ constexpr std::array table{
     GraphFormat{"npz", ".npz", "PK", false, "matrix of SciPy (save_npz), csr", read_npz, write_npz},
     GraphFormat{"mtx", ".mtx", "%%MatrixMarket", false, "Matrix Market coordinates, ids from 1", read_mtx,
                 write_mtx},
-    GraphFormat{"gr", ".gr", "", false, "DIMACS shortest paths, lines 'a from to weight', ids from 1", read_gr,
-                write_gr},
+    GraphFormat{"gr", ".gr", "", false, "DIMACS shortest paths, lines 'a from to weight', ids from 1",
+                read_gr, write_gr},
     GraphFormat{"pg", ".pg .gm", "parity ", false, "PGSolver parity game, with owners", read_pg, write_pg},
     GraphFormat{"adj", ".adj", "AdjacencyGraph", false, "Ligra adjacency graph, plain or weighted", read_adj,
                 write_adj},
     GraphFormat{"aut", ".aut", "des", false, "Aldebaran labelled transition system", read_aut, write_aut},
-    GraphFormat{"wel", ".wel", "", true, "edge list with weights, lines 'from to weight'", read_wel, write_wel},
+    GraphFormat{"wel", ".wel", "", true, "edge list with weights, lines 'from to weight'", read_wel,
+                write_wel},
     GraphFormat{"el", ".el .txt .snap .edges .tsv", "", true, "edge list or SNAP, lines 'from to'", read_el,
                 write_el},
 };
@@ -40,7 +41,8 @@ const GraphFormat* by_suffix(std::filesystem::path path) {
   const std::string suffix = path.extension().string();
   if (suffix.empty()) return nullptr;
   for (const GraphFormat& format : table)
-    if ((" " + std::string(format.suffixes) + " ").find(" " + suffix + " ") != std::string::npos) return &format;
+    if ((" " + std::string(format.suffixes) + " ").find(" " + suffix + " ") != std::string::npos)
+      return &format;
   return nullptr;
 }
 
@@ -81,6 +83,11 @@ namespace format {
 void check_count(const ByteSource& in, std::uint64_t found, std::uint64_t claimed, std::string_view what) {
   if (found != claimed)
     fail(Category::malformed, "{}: there are {} {}, the heading says {}", in.name(), found, what, claimed);
+}
+
+void refuse_more_than_moves(const PartialFile& out, const AnyArena& arena, std::string_view what) {
+  if (std::visit([](const auto& a) { return !a.terminal.empty() || a.has_owners(); }, arena))
+    fail(Category::usage, "{}: {} has no place for terminal values and owners", out.target().string(), what);
 }
 
 }  // namespace format

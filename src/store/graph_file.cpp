@@ -22,8 +22,9 @@ constexpr std::size_t convert_block = std::size_t{1} << 16;
 template <class Stored, class T>
 std::string write_converted(const h5::Dataset& dataset, std::span<const T> values) {
   if constexpr (sizeof(Stored) == sizeof(T)) {
-    h5::write_range(dataset, h5::native_type<Stored>(), 0, values.size(), values.data());
-    return hash_bytes(std::as_bytes(values));
+    std::string hash;
+    h5::write_whole(dataset, std::as_bytes(values), [&] { hash = hash_bytes(std::as_bytes(values)); });
+    return hash;
   } else {
     StreamingHash hash;
     std::vector<Stored> block(convert_block);
@@ -155,6 +156,15 @@ Arena<V> load_arena(const h5::Group& group, std::uint64_t n) {
   return arena;
 }
 
+void refuse_over(std::uint64_t memory_limit, const h5::Group& group) {
+  const std::uint64_t n = square_shape(group);
+  const std::uint64_t edges = h5::open_dataset(group, "indices").size();
+  const std::uint64_t width = n < narrow_vertex_limit ? 4 : 8;
+  if (n > memory_limit / 8 || edges > memory_limit / width || 8 * n + width * edges > memory_limit)
+    fail(Category::resource, "{}: {} vertices and {} edges need more than the {} bytes there are (--memory)",
+         group.where(), n, edges, memory_limit);
+}
+
 LoadedGraph load_graph_group(const h5::Group& group) {
   const std::uint64_t n = square_shape(group);
   LoadedGraph graph;
@@ -210,10 +220,11 @@ void write_graph(PartialFile& out, const AnyArena& arena, const Provenance& prov
   std::visit([&](const auto& a) { write_graph(out, a, provenance, options); }, arena);
 }
 
-LoadedGraph read_graph(const std::filesystem::path& path) {
+LoadedGraph read_graph(const std::filesystem::path& path, std::uint64_t memory_limit) {
   const auto file = h5::File::open(path);
   const auto group = h5::open_group(file, "graph");
   check_encoding(file, group);
+  if (memory_limit != 0) refuse_over(memory_limit, group);
   return load_graph_group(group);
 }
 

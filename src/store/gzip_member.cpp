@@ -17,7 +17,8 @@ struct FreeGzip {
 
 std::string gzip_member(std::string_view text) {
   constexpr int level = 6;
-  thread_local const std::unique_ptr<libdeflate_compressor, FreeGzip> packer(libdeflate_alloc_compressor(level));
+  thread_local const std::unique_ptr<libdeflate_compressor, FreeGzip> packer(
+      libdeflate_alloc_compressor(level));
   if (!packer) fail(Category::resource, "out of memory for a compressor");
   std::string packed(libdeflate_gzip_compress_bound(packer.get(), text.size()), '\0');
   packed.resize(

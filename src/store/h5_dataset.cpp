@@ -1,3 +1,6 @@
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
 #include <limits>
 #include <memory>
 
@@ -6,7 +9,11 @@
 #include <unistd.h>
 
 #include "retrograph/graph/types.hpp"
+#include "retrograph/store/chunks.hpp"
 #include "retrograph/store/h5.hpp"
+#include "retrograph/support/parallel.hpp"
+
+#include "store/posix.hpp"
 
 namespace retrograph::h5 {
 namespace {
@@ -88,16 +95,22 @@ Slab slab_of(const Dataset& dataset, std::span<const hsize_t> start, std::span<c
   return slab;
 }
 
+// The descriptor of the dataset's file, -1 if it has none.
+int descriptor_of(const Dataset& dataset) {
+  const Handle file(H5Iget_file_id(dataset.id()));
+  void* descriptor = nullptr;
+  if (H5Fget_vfd_handle(file.id(), H5P_DEFAULT, &descriptor) < 0 || descriptor == nullptr) return -1;
+  return *static_cast<int*>(descriptor);
+}
+
 // The bytes of a contiguous dataset, mapped; null where the file does not allow it.
 std::shared_ptr<std::byte> map_bytes(const Dataset& dataset, std::size_t bytes, std::size_t alignment) {
   const Handle creation(H5Dget_create_plist(dataset.id()));
   if (bytes == 0 || H5Pget_layout(creation.id()) != H5D_CONTIGUOUS) return nullptr;
   const haddr_t offset = H5Dget_offset(dataset.id());
   if (offset == HADDR_UNDEF || offset % alignment != 0) return nullptr;
-  const Handle file(H5Iget_file_id(dataset.id()));
-  void* descriptor = nullptr;
-  if (H5Fget_vfd_handle(file.id(), H5P_DEFAULT, &descriptor) < 0 || descriptor == nullptr) return nullptr;
-  const int fd = *static_cast<int*>(descriptor);
+  const int fd = descriptor_of(dataset);
+  if (fd < 0) return nullptr;
   struct stat status{};
   if (::fstat(fd, &status) != 0 || offset + bytes > static_cast<std::uint64_t>(status.st_size))
     return nullptr;
@@ -220,6 +233,26 @@ void write_range(const Dataset& dataset, hid_t type, std::uint64_t begin, std::u
   write_block(dataset, type, start, extent, from);
 }
 
+void write_whole(const Dataset& dataset, std::span<const std::byte> bytes, FunctionRef<void()> meanwhile) {
+  constexpr std::size_t piece = std::size_t{8} << 20;
+  const haddr_t offset = bytes.empty() ? 0 : H5Dget_offset(dataset.id());
+  const int fd = descriptor_of(dataset);
+  if (offset == HADDR_UNDEF || fd < 0)
+    fail(Category::internal, "{}: has no place in the file", dataset.where());
+  const std::size_t pieces = bytes.size() / piece + (bytes.size() % piece != 0 ? 1 : 0);
+  par::for_each(pieces + 1, 1, [&](std::size_t i) {
+    if (i == 0) return meanwhile();
+    const std::size_t end = std::min(bytes.size(), i * piece);
+    for (std::size_t at = (i - 1) * piece; at < end;) {
+      const ssize_t put = ::pwrite(fd, bytes.data() + at, end - at, static_cast<off_t>(offset + at));
+      if (put < 0 && errno == EINTR) continue;
+      if (put < 0)
+        fail(category_of_errno(errno), "{}: cannot be written: {}", dataset.where(), std::strerror(errno));
+      at += static_cast<std::size_t>(put);
+    }
+  });
+}
+
 void write_block(const Dataset& dataset, hid_t type, std::span<const hsize_t> start,
                  std::span<const hsize_t> count, const void* from) {
   for (const hsize_t extent : count)
@@ -241,6 +274,7 @@ Array<T> load(const Dataset& dataset) {
       return Array<T>::adopt(std::move(bytes), data, dataset.size());
     }
   Array<T> values(dataset.size());
+  if (as_stored && dataset.element_size() == sizeof(T) && read_chunked(dataset, values.span())) return values;
   const std::vector<hsize_t> start(dataset.dims().size(), 0);
   read_block(dataset, native_type<T>(), start, dataset.dims(), values.data());
   return values;

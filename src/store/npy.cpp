@@ -46,7 +46,8 @@ void read_type(std::string_view text, NpyArray& array, std::string_view where) {
 
 void read_shape(std::string_view text, NpyArray& array, std::string_view where) {
   const std::size_t end = text.find(')');
-  if (!text.starts_with('(') || end == std::string_view::npos) broken(where, "its header has no shape in brackets");
+  if (!text.starts_with('(') || end == std::string_view::npos)
+    broken(where, "its header has no shape in brackets");
   text = text.substr(1, end - 1);
   array.size = 1;
   for (;;) {
@@ -79,8 +80,8 @@ NpyArray npy_array(std::string_view bytes, std::string_view where) {
   const std::uint64_t width = array.width * (array.kind == 'U' ? 4 : 1);
   array.bytes = bytes.substr(begin + length);
   if (array.bytes.size() / width < array.size)
-    fail(Category::malformed, "{}: {} elements of {} bytes are claimed, there are {} bytes", where, array.size,
-         width, array.bytes.size());
+    fail(Category::malformed, "{}: {} elements of {} bytes are claimed, there are {} bytes", where,
+         array.size, width, array.bytes.size());
   array.bytes = array.bytes.substr(0, array.size * width);
   return array;
 }

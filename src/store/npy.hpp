@@ -13,8 +13,8 @@ struct NpyArray {
   std::uint64_t width = 0;  // bytes of an element (characters, for U)
   bool swapped = false;     // bytes in the other order than this machine's
   std::uint64_t dimensions = 0;
-  std::uint64_t size = 0;   // elements
-  std::string_view bytes;   // of the elements
+  std::uint64_t size = 0;  // elements
+  std::string_view bytes;  // of the elements
 };
 
 /// The array in these bytes; Error(malformed) naming `where` if they are too few or no .npy.

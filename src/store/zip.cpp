@@ -98,7 +98,8 @@ std::uint64_t ZipArchive::read_entry(std::uint64_t at) {
 ZipArchive::ZipArchive(std::string_view bytes, std::string name) : bytes_(bytes), name_(std::move(name)) {
   constexpr std::string_view end_text = "PK\x05\x06";
   constexpr std::uint64_t longest_comment = 0xffff;
-  const std::uint64_t least = bytes.size() - std::min<std::uint64_t>(bytes.size(), end_size + longest_comment);
+  const std::uint64_t least =
+      bytes.size() - std::min<std::uint64_t>(bytes.size(), end_size + longest_comment);
   const std::size_t end = bytes.rfind(end_text);
   if (end == std::string_view::npos || end < least || bytes.size() - end < end_size)
     fail(Category::malformed, "{}: is no ZIP archive: it has no directory at its end", name_);

@@ -1,5 +1,6 @@
-// ZIP archives as far as .npz needs them: members stored or deflated, ZIP64 sizes, checksums; no encryption, no
-// parts on other disks. What is claimed is checked against what is there before memory is taken.
+// ZIP archives as far as .npz needs them: members stored or deflated, ZIP64 sizes, checksums; no
+// encryption, no parts on other disks. What is claimed is checked against what is there before memory is
+// taken.
 #pragma once
 
 #include <cstdint>

@@ -1,4 +1,5 @@
-// Every format of graphs through the command: converted, solved directly, from standard input, packed, damaged.
+// Every format of graphs through the command: converted, solved directly, from standard input, packed,
+// damaged.
 #include "catch.hpp"
 #include "cli/command.hpp"
 
@@ -34,7 +35,8 @@ TEST_CASE("a graph in any format is converted, and solved directly with the same
     CHECK(read_file(back) == sample);
   }
   // By content, or by a suffix.
-  for (const std::string name : {"g.h5", "g.npz", "g.mtx", "g.gr", "g.adj", "g.aut", "g.wel", "g.gr.gz", "g.el.gz"}) {
+  for (const std::string name :
+       {"g.h5", "g.npz", "g.mtx", "g.gr", "g.adj", "g.aut", "g.wel", "g.gr.gz", "g.el.gz"}) {
     INFO(name);
     CHECK(json_of({"convert", el, folder.file("auto-" + name)})["edges"] == 5);
     CHECK(counts(json_of({"solve", folder.file("auto-" + name), "--start", "0"})) == want);
@@ -102,8 +104,8 @@ TEST_CASE("damaged input of any format is 65, names its place, and leaves no out
   for (const auto& c : cases) {
     INFO(c.name);
     const std::string path = folder.write(c.name, c.content);
-    for (const Ran& ran : {run({"convert", path, folder.file("out.h5")}),
-                           run({"solve", path, "-o", folder.file("out.h5")})}) {
+    for (const Ran& ran :
+         {run({"convert", path, folder.file("out.h5")}), run({"solve", path, "-o", folder.file("out.h5")})}) {
       CHECK(ran.code == 65);
       CHECK_THAT(ran.err, Contains(c.place) && Contains(path));
       CHECK_FALSE(folder.has("out.h5"));

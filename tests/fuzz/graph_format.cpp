@@ -1,5 +1,5 @@
-// A parser of graphs on any bytes, by the name of its format: it gives a sound graph or an Error, the same one
-// whatever the number of threads.
+// A parser of graphs on any bytes, by the name of its format: it gives a sound graph or an Error, the same
+// one whatever the number of threads.
 #include <cstdlib>
 #include <cstring>
 #include <string>
@@ -16,8 +16,8 @@ std::string told(std::string_view bytes, unsigned threads, bool relabel) {
   const par::ThreadScope scope(threads);
   constexpr std::uint64_t limit = std::uint64_t{1} << 24;
   try {
-    const LoadedGraph graph =
-        parse_graph_as(FUZZED_FORMAT, bytes, "g", {.vertices = {}, .relabel = relabel, .memory_limit = limit});
+    const LoadedGraph graph = parse_graph_as(FUZZED_FORMAT, bytes, "g",
+                                             {.vertices = {}, .relabel = relabel, .memory_limit = limit});
     return std::visit(
         [](const auto& arena) {
           using V = typename std::remove_cvref_t<decltype(arena.moves)>::Vertex;

@@ -1,8 +1,9 @@
 // Files of terminal values and of owners on any bytes: a sound arena or an Error.
+#include "retrograph/store/vertex_text.hpp"
+
 #include <cstdlib>
 
 #include "retrograph/store/formats.hpp"
-#include "retrograph/store/vertex_text.hpp"
 
 using namespace retrograph;
 
@@ -15,7 +16,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
         parse(bytes, "v", graph);
         std::visit([](const auto& arena) { check_arena(arena, "the result"); }, graph.arena);
       } catch (const Error& e) {
-        if (e.category() != Category::malformed || std::string_view(e.what()).find("the result") != std::string_view::npos)
+        if (e.category() != Category::malformed ||
+            std::string_view(e.what()).find("the result") != std::string_view::npos)
           std::abort();
       }
     }

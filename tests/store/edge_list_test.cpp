@@ -3,14 +3,15 @@
 #include <random>
 
 #include "retrograph/support/parallel.hpp"
+#include "retrograph/support/simd.hpp"
 
 #include "catch.hpp"
 #include "store/graph_rows.hpp"
 #include "store/scratch.hpp"
 
 using namespace retrograph;
-using test::rows_in;
 using test::Rows;
+using test::rows_in;
 
 TEST_CASE("an edge list keeps ids, loops and parallel edges") {
   const auto graph = parse_graph_as("el", "# a comment\n0 1\n% another\n\n0\t1\r\n  3   3 \n1 0", "g");
@@ -126,6 +127,7 @@ TEST_CASE("texts of many blocks give the same graph for every number of threads"
       for (auto& row : want) std::sort(row.begin(), row.end());
       for (const unsigned threads : {1U, 2U, 4U}) {
         const par::ThreadScope scope(threads);
+        const SimdScope simd(threads == 2 ? SimdLevel::scalar : machine_simd_level());
         REQUIRE((rows_in("el", made.text) == want));
         REQUIRE((rows_in("auto", made.text) == want));
       }
@@ -138,12 +140,14 @@ TEST_CASE("an error in a long text is told with its line, and the first of two i
   const std::size_t later = made.text.find('\n', made.text.size() * 3 / 4) + 1;
   made.text.insert(later, "6 y\n");
   made.text.insert(middle, "5 x\n");
-  const auto line = std::count(made.text.begin(), made.text.begin() + static_cast<std::ptrdiff_t>(middle), '\n') + 1;
+  const auto line =
+      std::count(made.text.begin(), made.text.begin() + static_cast<std::ptrdiff_t>(middle), '\n') + 1;
   for (const unsigned threads : {1U, 2U, 4U}) {
     const par::ThreadScope scope(threads);
     const auto failure = failure_of([&] { static_cast<void>(parse_graph_as("el", made.text, "g")); });
     REQUIRE(failure);
-    REQUIRE(failure->what == "g:" + std::to_string(line) + ": the second id is 'x', it must be a decimal number");
+    REQUIRE(failure->what ==
+            "g:" + std::to_string(line) + ": the second id is 'x', it must be a decimal number");
   }
 }
 
@@ -161,6 +165,32 @@ TEST_CASE("ids beyond 32 bits turn up in the middle of a long text and are relab
   std::size_t edges = 0;
   for (const auto& row : rows) edges += row.size();
   REQUIRE(edges == made.edges.size() + 2);
+}
+
+TEST_CASE("every line of a text is read whatever irregular one stands before or behind it") {
+  const char* const odd[] = {"7  8\n", "7 8 \n", " 7 8\n", "7 8\r\n",        "123456789 7\n",
+                             "7\t8\n", "#7 8\n", "\n",     "00000000007 8\n"};
+  for (const SimdLevel level : {SimdLevel::scalar, SimdLevel::avx2}) {
+    const SimdScope simd(level);
+    for (const std::string_view line : odd)
+      for (std::size_t before = 0; before < 70; ++before) {
+        std::string text;
+        for (std::size_t i = 0; i < before; ++i)
+          text += std::to_string(i * i) + " " + std::to_string(i) + "\n";
+        text += line;
+        for (std::size_t i = 0; i < 700; ++i) text += "5 " + std::to_string(i) + "\n";
+        const auto graph = parse_graph_as("el", text, "g", {.relabel = true});
+        const bool is_edge = line != "\n" && line[0] != '#';
+        REQUIRE(std::visit([](const auto& a) { return a.moves.edge_count(); }, graph.arena) ==
+                before + 700 + (is_edge ? 1 : 0));
+        const auto has = [&](std::uint64_t id) {
+          return std::binary_search(graph.original_id.begin(), graph.original_id.end(), id);
+        };
+        REQUIRE(has(699));
+        REQUIRE(has(123456789) == line.starts_with("1"));
+        REQUIRE((before < 60 || has(59 * 59)));
+      }
+  }
 }
 
 TEST_CASE("a line that is longer than a block is read") {

@@ -11,8 +11,8 @@
 #include "store/scratch.hpp"
 
 using namespace retrograph;
-using test::rows_in;
 using test::Rows;
+using test::rows_in;
 
 namespace {
 
@@ -60,11 +60,13 @@ Rows random_rows(std::size_t vertices, std::uint64_t seed, bool dead_ends) {
 }  // namespace
 
 TEST_CASE("Matrix Market: fields, symmetries, ids from 1") {
-  const std::string general = "%%MatrixMarket matrix coordinate pattern general\n% c\n\n3 3 3\n1 2\n2 2\n3 1\n";
+  const std::string general =
+      "%%MatrixMarket matrix coordinate pattern general\n% c\n\n3 3 3\n1 2\n2 2\n3 1\n";
   REQUIRE(rows_in("mtx", general) == Rows{{1}, {1}, {0}});
   REQUIRE(rows_in("auto", general) == Rows{{1}, {1}, {0}});
-  REQUIRE(rows_in("mtx", "%%MatrixMarket MATRIX Coordinate Real Symmetric\n3 3 3\n2 1 0.5\n2 2 1e3\n3 1 -2\n") ==
-          Rows{{1, 2}, {0, 1}, {0}});
+  REQUIRE(
+      rows_in("mtx", "%%MatrixMarket MATRIX Coordinate Real Symmetric\n3 3 3\n2 1 0.5\n2 2 1e3\n3 1 -2\n") ==
+      Rows{{1, 2}, {0, 1}, {0}});
   REQUIRE(rows_in("mtx", "%%MatrixMarket matrix coordinate complex hermitian\n2 2 1\n2 1 0.5 1\n") ==
           Rows{{1}, {0}});
   REQUIRE(rows_in("mtx", "%%MatrixMarket matrix coordinate integer skew-symmetric\n2 2 1\n2 1 7") ==
@@ -129,28 +131,33 @@ TEST_CASE("Ligra's adjacency graphs, plain and weighted") {
   REQUIRE(rows_in("auto", "WeightedAdjacencyGraph 2 1 0 1 1 -3.5\n") == Rows{{1}, {}});
   REQUIRE(rows_in("adj", "AdjacencyGraph\n0\n0\n").empty());
   require_wrong({
-      {"adj", "Graph\n", "g:1: the first word is 'Graph', it must be AdjacencyGraph or WeightedAdjacencyGraph"},
+      {"adj", "Graph\n",
+       "g:1: the first word is 'Graph', it must be AdjacencyGraph or WeightedAdjacencyGraph"},
       {"adj", "AdjacencyGraph\n2\n1\n0\n", "g:5: the file ends before the offset"},
       {"adj", "AdjacencyGraph\n2\n1\n1\n1\n0\n", "g:4: the first offset is 1, it must be 0"},
       {"adj", "AdjacencyGraph\n2\n1\n0\n2\n0\n", "g:5: the offset is '2', the limit is 1"},
       {"adj", "AdjacencyGraph\n3\n2\n0\n2\n1\n", "g:6: the offset of vertex 2 is 1, that of the last is 2"},
       {"adj", "AdjacencyGraph\n2\n1\n0\n1\n2\n", "g:6: the target is '2', the limit is 1"},
       {"adj", "AdjacencyGraph\n2\n1\n0\n1\n1\n9\n", "g:7: '9' is one word too many"},
-      {"adj", "AdjacencyGraph\n0\n1\n", "g:4: 1 edges in a graph of no vertices"},
+      {"adj", "AdjacencyGraph\n0\n1\n", "g:3: 1 edges in a graph of no vertices"},
       {"adj", "AdjacencyGraph\n9000000\n90000000\n0\n0\n", "g:6: the file ends before the offset"},
   });
 }
 
 TEST_CASE("a heading that claims more than memory is refused before anything is allocated") {
-  for (const char* text : {"AdjacencyGraph\n2\n4000000000000000000\n0\n0\n", "AdjacencyGraph 4000000000000000000 0"}) {
+  for (const char* text :
+       {"AdjacencyGraph\n2\n4000000000000000000\n0\n0\n", "AdjacencyGraph 4000000000000000000 0"}) {
     const auto failure = failure_of([&] { static_cast<void>(parse_graph_as("adj", text, "g")); });
     REQUIRE(failure);
     REQUIRE(failure->category == Category::resource);
   }
-  const char* mtx = "%%MatrixMarket matrix coordinate pattern general\n4000000000000000000 4000000000000000000 0\n";
-  REQUIRE(failure_of([&] { static_cast<void>(parse_graph_as("mtx", mtx, "g")); })->category == Category::resource);
+  const char* mtx =
+      "%%MatrixMarket matrix coordinate pattern general\n4000000000000000000 4000000000000000000 0\n";
+  REQUIRE(failure_of([&] { static_cast<void>(parse_graph_as("mtx", mtx, "g")); })->category ==
+          Category::resource);
   const char* aut = "des (0, 0, 4000000000000000000)\n";
-  REQUIRE(failure_of([&] { static_cast<void>(parse_graph_as("aut", aut, "g")); })->category == Category::resource);
+  REQUIRE(failure_of([&] { static_cast<void>(parse_graph_as("aut", aut, "g")); })->category ==
+          Category::resource);
 }
 
 TEST_CASE("parity games bring owners") {
@@ -236,8 +243,8 @@ TEST_CASE("gzip: several members, and damage told with its byte") {
   REQUIRE(rows_in("el", whole) == Rows{{1}, {2}, {0}});
   for (std::size_t size = 2; size < whole.size(); ++size) {
     if (size == gzipped("0 1\n1 2").size()) continue;  // a whole member
-    const auto failure =
-        failure_of([&] { static_cast<void>(parse_graph_as("el", std::string_view(whole).substr(0, size), "g")); });
+    const auto failure = failure_of(
+        [&] { static_cast<void>(parse_graph_as("el", std::string_view(whole).substr(0, size), "g")); });
     REQUIRE(failure);
     REQUIRE(failure->category == Category::malformed);
     REQUIRE(failure->what.find("byte") != std::string::npos);
@@ -262,7 +269,11 @@ TEST_CASE("an .npz file that is cut or damaged anywhere is refused or read as it
   for (std::size_t round = 0; round < test::scaled(3000); ++round) {
     std::string damaged = whole;
     damaged[random() % damaged.size()] ^= static_cast<char>(1 + random() % 255);
-    const auto failure = failure_of([&] { REQUIRE((rows_in("npz", damaged) == rows)); });
-    if (failure) REQUIRE(failure->category == Category::malformed);
+    Rows read;
+    const auto failure = failure_of([&] { read = rows_in("npz", damaged); });
+    if (failure)
+      REQUIRE(failure->category == Category::malformed);
+    else
+      REQUIRE((read == rows));
   }
 }

@@ -6,9 +6,9 @@
 #include <unistd.h>
 
 #include "retrograph/graph/build.hpp"
+#include "retrograph/store/formats.hpp"
 #include "retrograph/store/graph_file.hpp"
 #include "retrograph/store/result_file.hpp"
-#include "retrograph/store/formats.hpp"
 #include "retrograph/support/parallel.hpp"
 
 #include "catch.hpp"

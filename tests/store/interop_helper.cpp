@@ -1,7 +1,7 @@
 // Writes one file of each kind into a folder, or prints a graph of any format, for interop.py.
 //
-//   interop_helper write FOLDER      graph.h5, compressed.h5, board.h5, table.h5, graph.npz, graph.mtx, edges.h5
-//   interop_helper print GRAPH       "n m" and then a line of successors for every vertex
+//   interop_helper write FOLDER   graph.h5, compressed.h5, board.h5, table.h5, graph.npz, graph.mtx, edges.h5
+//   interop_helper print GRAPH    "n m" and then a line of successors for every vertex
 #include <cstdio>
 #include <cstring>
 #include <string>
@@ -73,8 +73,8 @@ void write_all(const std::string& folder) {
   write_graph(packed, arena, provenance(), {.compress = true, .original_id = {}});
   AnyArena moves = sample_arena();
   std::visit([](auto& a) { a.terminal = {}, a.owner = {}; }, moves);
-  for (const auto& [format, name] : {std::pair("npz", "/graph.npz"), std::pair("mtx", "/graph.mtx"),
-                                     std::pair("edges", "/edges.h5")}) {
+  for (const auto& [format, name] :
+       {std::pair("npz", "/graph.npz"), std::pair("mtx", "/graph.mtx"), std::pair("edges", "/edges.h5")}) {
     PartialFile out(folder + name, true);
     graph_format_named(format).write(out, moves, provenance(), {});
   }

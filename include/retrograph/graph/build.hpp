@@ -24,8 +24,8 @@ struct Edge {
 template <VertexId V>
 [[nodiscard]] CsrGraph<V> build_csr(std::uint64_t vertex_count, std::span<const Edge<V>> edges);
 
-/// The same from edges in pieces; `placed` is called once for each piece that will not be read again, from any
-/// worker, so that its memory can go while the graph comes.
+/// The same from edges in pieces; `placed` is called once for each piece that will not be read again, from
+/// any worker, so that its memory can go while the graph comes.
 template <VertexId V>
 [[nodiscard]] CsrGraph<V> build_csr(std::uint64_t vertex_count,
                                     std::span<const std::span<const Edge<V>>> pieces,

@@ -1,4 +1,5 @@
-// ChunkWriter: chunked datasets of one shape, filled chunk by chunk, compressed by the workers.
+// ChunkWriter: chunked datasets of one shape, filled chunk by chunk, compressed by the workers; and their
+// reader.
 //
 // Workers call `fill` for a batch of chunks, shuffle (elements wider than a byte), deflate (level 1) and sum
 // them (fletcher32); the caller's thread writes the finished chunks in order, so that the file's bytes do not
@@ -60,6 +61,12 @@ class ChunkWriter {
 template <class T>
 void write_chunked(const Object& parent, const std::string& name, hid_t type, std::span<const T> values,
                    FunctionRef<void(const Dataset&)> describe);
+
+/// Reads a one-dimensional dataset whose elements lie in the file as T has them: the caller's thread
+/// fetches packed chunks, workers check, inflate and unshuffle them. False where something asks for HDF5's
+/// own reader: another layout or filter, missing chunks, damage.
+template <class T>
+[[nodiscard]] bool read_chunked(const Dataset& dataset, std::span<T> values);
 
 /// The checksum of HDF5's fletcher32 filter.
 [[nodiscard]] std::uint32_t fletcher32(std::span<const std::byte> bytes) noexcept;

@@ -1,10 +1,11 @@
 // The formats of graphs: one table that help, --format, --to, the suffixes of names and the tests read.
 //
-// An input is of the format that is asked for, else of the one whose mark its first bytes bear, else of the one
-// its name ends in (before .gz), else an edge list. Text may be gzip, and standard input ("-") will do for all
-// but HDF5. Text is parsed by all workers in blocks as it arrives: it is never in memory as a whole. Whatever
-// breaks the rules of a format is Error(malformed) with file, line or byte, value and limit. The sources of the
-// readers, src/store/format_*.cpp, say what each accepts. Ids are 32 bits below 2^31 vertices, else 64.
+// An input is of the format that is asked for, else of the one whose mark its first bytes bear, else of the
+// one its name ends in (before .gz), else an edge list. Text may be gzip, and standard input ("-") will do
+// for all but HDF5. Text is parsed by all workers in blocks as it arrives: it is never in memory as a
+// whole. Whatever breaks the rules of a format is Error(malformed) with file, line or byte, value and
+// limit. The sources of the readers, src/store/format_*.cpp, say what each accepts. Ids are 32 bits below
+// 2^31 vertices, else 64.
 #pragma once
 
 #include <cstdint>

@@ -37,8 +37,9 @@ struct GraphWriteOptions {
 };
 
 /// Reads and checks a graph file: structure, ids, terminals and owners, not the checksums. Error(no_input),
-/// Error(malformed) naming file, dataset, position and value, or Error(io).
-[[nodiscard]] LoadedGraph read_graph(const std::filesystem::path& path);
+/// Error(malformed) naming file, dataset, position and value, Error(io), or Error(resource) where the
+/// arrays are larger than `memory_limit` bytes (0: no limit).
+[[nodiscard]] LoadedGraph read_graph(const std::filesystem::path& path, std::uint64_t memory_limit = 0);
 
 /// Writes, closes and commits. 64-bit graphs below 2^31 vertices are stored narrow.
 template <VertexId V>

@@ -21,6 +21,7 @@
 
 #include "retrograph/support/array.hpp"
 #include "retrograph/support/error.hpp"
+#include "retrograph/support/function_ref.hpp"
 
 namespace retrograph::h5 {
 
@@ -154,6 +155,8 @@ void require_values(const Dataset& dataset);
 void read_range(const Dataset& dataset, hid_t type, std::uint64_t begin, std::uint64_t count, void* to);
 void write_range(const Dataset& dataset, hid_t type, std::uint64_t begin, std::uint64_t count,
                  const void* from);
+/// All bytes of a contiguous dataset that is new, by several workers at once; one of them calls `meanwhile`.
+void write_whole(const Dataset& dataset, std::span<const std::byte> bytes, FunctionRef<void()> meanwhile);
 /// A block of a dataset of any rank.
 void write_block(const Dataset& dataset, hid_t type, std::span<const hsize_t> start,
                  std::span<const hsize_t> count, const void* from);

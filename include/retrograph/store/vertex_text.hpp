@@ -1,9 +1,9 @@
 // Terminal values and owners of a graph's vertices, from text beside the graph.
 //
 // A line for a vertex, words separated by blanks or tabs; empty lines and lines that start with # or % are
-// skipped; CRLF and a missing last newline are accepted, and so is gzip. Vertices are named by number, or by the
-// id of the input where that was relabelled. Errors are Error(malformed) with file, line, value and limit. The
-// path "-" is standard input.
+// skipped; CRLF and a missing last newline are accepted, and so is gzip. Vertices are named by number, or
+// by the id of the input where that was relabelled. Errors are Error(malformed) with file, line, value and
+// limit. The path "-" is standard input.
 #pragma once
 
 #include <filesystem>
