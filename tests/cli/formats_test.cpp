@@ -8,9 +8,9 @@ using Catch::Matchers::Contains;
 namespace {
 
 // 0 -> 1, 2; 1 -> 3; 2 -> 2, 3; 3 is a dead end. A loop and a vertex that wins in one.
-const char* const sample = "0 1\n0 2\n1 3\n2 2\n2 3\n";
+const char* const sample_moves = "0 1\n0 2\n1 3\n2 2\n2 3\n";
 
-Json counts(const Json& out) {
+Json solved_counts(const Json& out) {
   Json kept;
   for (const char* key : {"vertices", "edges", "win", "lose", "tie", "draw", "max_remoteness", "start"})
     kept[key] = out[key];
@@ -21,30 +21,30 @@ Json counts(const Json& out) {
 
 TEST_CASE("a graph in any format is converted, and solved directly with the same answer") {
   const ScratchFolder folder;
-  const std::string el = folder.write("g.el", sample);
-  const Json want = counts(json_of({"solve", el, "--start", "0"}));
+  const std::string el = folder.write("g.el", sample_moves);
+  const Json want = solved_counts(json_of({"solve", el, "--start", "0"}));
   for (const std::string name : {"hdf5", "edges", "npz", "mtx", "gr", "adj", "aut", "wel", "el"}) {
     INFO(name);
     const std::string path = folder.file("g-" + name);
     const Json made = json_of({"convert", el, path, "--to", name});
     CHECK(made["vertices"] == 4);
     CHECK(made["edges"] == 5);
-    CHECK(counts(json_of({"solve", path, "--start", "0", "--format", name})) == want);
+    CHECK(solved_counts(json_of({"solve", path, "--start", "0", "--format", name})) == want);
     const std::string back = folder.file("back-" + name + ".el");
     CHECK(json_of({"convert", path, back, "--format", name})["edges"] == 5);
-    CHECK(read_file(back) == sample);
+    CHECK(read_file(back) == sample_moves);
   }
   // By content, or by a suffix.
   for (const std::string name :
        {"g.h5", "g.npz", "g.mtx", "g.gr", "g.adj", "g.aut", "g.wel", "g.gr.gz", "g.el.gz"}) {
     INFO(name);
     CHECK(json_of({"convert", el, folder.file("auto-" + name)})["edges"] == 5);
-    CHECK(counts(json_of({"solve", folder.file("auto-" + name), "--start", "0"})) == want);
+    CHECK(solved_counts(json_of({"solve", folder.file("auto-" + name), "--start", "0"})) == want);
   }
 }
 
 TEST_CASE("text of any format comes from standard input, HDF5 does not") {
-  const Json want = counts(json_of({"solve", "-", "--start", "0"}, sample));
+  const Json want = solved_counts(json_of({"solve", "-", "--start", "0"}, sample_moves));
   const std::pair<const char*, const char*> texts[] = {
       {"wel", "0 1 1\n0 2 1\n1 3 1\n2 2 1\n2 3 1\n"},
       {"mtx", "%%MatrixMarket matrix coordinate pattern general\n4 4 5\n1 2\n1 3\n2 4\n3 3\n3 4\n"},
@@ -53,7 +53,7 @@ TEST_CASE("text of any format comes from standard input, HDF5 does not") {
       {"aut", "des (0, 5, 4)\n(0,a,1)\n(0,a,2)\n(1,a,3)\n(2,a,2)\n(2,a,3)\n"}};
   for (const auto& [name, text] : texts) {
     INFO(name);
-    CHECK(counts(json_of({"solve", "-", "--format", name, "--start", "0"}, text)) == want);
+    CHECK(solved_counts(json_of({"solve", "-", "--format", name, "--start", "0"}, text)) == want);
   }
   const Ran hdf5 = run({"solve", "-", "--format", "hdf5"}, "x");
   CHECK(hdf5.code == 2);

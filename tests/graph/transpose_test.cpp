@@ -39,7 +39,7 @@ CsrGraph<std::uint32_t> sorted_graph(std::uint32_t vertices, Edges edges) {
   return {std::move(offsets), std::move(targets)};
 }
 
-bool same(const CsrGraph<std::uint32_t>& a, const CsrGraph<std::uint32_t>& b) {
+bool same_graph(const CsrGraph<std::uint32_t>& a, const CsrGraph<std::uint32_t>& b) {
   return std::ranges::equal(a.offsets(), b.offsets()) && std::ranges::equal(a.targets(), b.targets());
 }
 
@@ -62,8 +62,8 @@ TEST_CASE("large graphs are built and transposed like small ones") {
           INFO(vertices << " " << hubs << " " << count << " " << threads);
           const par::ThreadScope scope(threads);
           const auto built = build_csr<std::uint32_t>(vertices, edges);
-          REQUIRE(same(built, forward));
-          REQUIRE(same(transpose(built), reverse));
+          REQUIRE(same_graph(built, forward));
+          REQUIRE(same_graph(transpose(built), reverse));
         }
       }
 }
@@ -86,7 +86,7 @@ TEST_CASE("edges in pieces are built in order and out of order, and each piece i
       std::vector<std::atomic<int>> placed(pieces.size());
       const auto graph = build_csr<std::uint32_t>(
           vertices, pieces, [&](std::size_t i) { placed[i].fetch_add(1, std::memory_order_relaxed); });
-      REQUIRE(same(graph, sorted_graph(vertices, edges)));
+      REQUIRE(same_graph(graph, sorted_graph(vertices, edges)));
       for (const auto& count : placed) REQUIRE(count.load(std::memory_order_relaxed) == 1);
     }
   }
