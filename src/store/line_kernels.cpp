@@ -35,13 +35,13 @@ struct PlainOps {
 
 }  // namespace
 
-PlainLinesKernel plain_lines_kernel(SimdLevel level) noexcept {
+PlainLinesKernel plain_lines_kernel([[maybe_unused]] SimdLevel level) noexcept {
   // The kernel takes numbers as eight bytes of a little-endian word.
   if constexpr (std::endian::native != std::endian::little) return [](PlainLines&) {};
 #if defined(__x86_64__)
   if (level >= SimdLevel::avx2) return avx2_plain_lines;
 #endif
-  return level >= SimdLevel::scalar ? read_plain_lines<PlainOps> : nullptr;
+  return read_plain_lines<PlainOps>;
 }
 
 }  // namespace retrograph
