@@ -49,7 +49,7 @@ endforeach()
 set(alone)
 # The body of a kernel is one text compiled once per instruction set, inside the namespace of each: not a header
 # to be read alone.
-list(FILTER headers EXCLUDE REGEX "/(body|ops)_[a-z0-9_]+\\.hpp$")
+list(FILTER headers EXCLUDE REGEX "/([a-z0-9_]+_)?(body|ops)(_[a-z0-9_]+)?[.]hpp$")
 foreach(header ${headers})
   string(REGEX REPLACE "^(include|src)/" "" name ${header})
   string(MAKE_C_IDENTIFIER ${header} stem)

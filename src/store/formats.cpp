@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <array>
 
+#include <fmt/format.h>
+
 #include "retrograph/store/file_kind.hpp"
 
 #include "store/format_readers.hpp"
@@ -41,7 +43,7 @@ const GraphFormat* by_suffix(std::filesystem::path path) {
   const std::string suffix = path.extension().string();
   if (suffix.empty()) return nullptr;
   for (const GraphFormat& format : table)
-    if ((" " + std::string(format.suffixes) + " ").find(" " + suffix + " ") != std::string::npos)
+    if (fmt::format(" {} ", format.suffixes).find(fmt::format(" {} ", suffix)) != std::string::npos)
       return &format;
   return nullptr;
 }
