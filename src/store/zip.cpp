@@ -146,7 +146,7 @@ void ZipWriter::add(std::string_view name, const Content& content) {
       f(std::string_view(fillers).substr(0, std::min<std::uint64_t>(left, block)));
   };
   std::uint32_t crc = libdeflate_crc32(0, content.head.data(), content.head.size());
-  crc = libdeflate_crc32(crc, content.body.data(), content.body.size());
+  if (!content.body.empty()) crc = libdeflate_crc32(crc, content.body.data(), content.body.size());
   for_fillers([&](std::string_view part) { crc = libdeflate_crc32(crc, part.data(), part.size()); });
   const std::uint64_t size = content.head.size() + content.body.size() + content.fillers;
 
