@@ -118,8 +118,11 @@ class BlockParser {
     ++at;
     if (!take_digits(at, to)) return false;
     std::uint64_t weight = 0;
-    for (unsigned w = 0; w < lines_.weights; ++w)
-      if (!is_blank(*at) || !take_digits(++at, weight)) return false;
+    for (unsigned w = 0; w < lines_.weights; ++w) {
+      if (!is_blank(*at)) return false;
+      ++at;
+      if (!take_digits(at, weight)) return false;
+    }
     if (*at == '\r') ++at;
     // The text may end here, and what lies behind it may be a newline by chance: not a plain line then.
     if (at >= end_ || *at != '\n' || !in_range(from) || !in_range(to)) return false;

@@ -32,6 +32,7 @@ Stored element(const char* bytes, bool swapped) {
 
 template <class Stored, class T>
 Array<T> converted(const NpyArray& array, std::string_view where) {
+  using Wide = std::conditional_t<std::is_signed_v<Stored>, std::int64_t, std::uint64_t>;
   Array<T> values(array.size);
   const auto bad = [](Stored value) { return !std::in_range<T>(value); };
   const auto at = [&](std::size_t i) {
@@ -43,7 +44,7 @@ Array<T> converted(const NpyArray& array, std::string_view where) {
         std::size_t first = array.size;
         for (std::size_t i = begin; i < end; ++i) {
           const Stored value = at(i);
-          values[i] = static_cast<T>(value);
+          values[i] = static_cast<T>(Wide{value});
           if (bad(value)) first = std::min(first, i);
         }
         return first;
