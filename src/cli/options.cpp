@@ -72,6 +72,16 @@ std::uint64_t parse_number(std::string_view text, std::string_view what, std::ui
   return value;
 }
 
+double parse_seconds(std::string_view text, std::string_view what) {
+  double value = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+  const std::string_view unit(end, static_cast<std::size_t>(text.data() + text.size() - end));
+  const double scale = unit.empty() || unit == "s" ? 1 : unit == "m" ? 60 : unit == "h" ? 3600 : 0;
+  if (error != std::errc{} || scale == 0 || !std::isfinite(value) || !(value > 0))
+    fail(Category::usage, "{}: '{}' is not a time such as 90s, 5m or 2h", what, text);
+  return value * scale;
+}
+
 std::uint64_t parse_size(std::string_view text, std::string_view what) {
   double value = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);

@@ -1,7 +1,5 @@
 // retrograph sweep CONFIG and retrograph merge OUT SHARD...: many jobs into one file, in parts and joined
 // again.
-#include <charconv>
-
 #include "retrograph/batch/sweep.hpp"
 #include "retrograph/support/error.hpp"
 
@@ -13,22 +11,11 @@ namespace {
 
 constexpr std::uint64_t most_shards = 1'000'000;
 
-// "90", "90s", "5m", "2h".
-double parse_seconds(const std::string& text) {
-  double value = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-  const std::string_view unit(end, static_cast<std::size_t>(text.data() + text.size() - end));
-  const double scale = unit.empty() || unit == "s" ? 1 : unit == "m" ? 60 : unit == "h" ? 3600 : 0;
-  if (error != std::errc{} || scale == 0 || !(value > 0))
-    fail(Category::usage, "--checkpoint-every: '{}' is not a time such as 90s, 5m or 2h", text);
-  return value * scale;
-}
-
 int run_sweep_verb(Session& session) {
   const Options& options = session.options;
   SweepJob job;
   job.config = options.arguments()[0];
-  job.checkpoint_every = parse_seconds(options.text("checkpoint-every"));
+  job.checkpoint_every = parse_seconds(options.text("checkpoint-every"), "--checkpoint-every");
   if (options.has("shard")) {
     const std::string& text = options.text("shard");
     const auto slash = text.find('/');

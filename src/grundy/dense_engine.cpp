@@ -79,6 +79,15 @@ class Table {
   [[nodiscard]] const T* values() const noexcept { return values_.data(); }
   [[nodiscard]] std::uint64_t walk() const noexcept { return walk_; }
 
+  // Takes over values that are known; false if one does not fit T.
+  [[nodiscard]] bool adopt(std::span<const std::uint16_t> values) {
+    if (std::any_of(values.begin(), values.end(),
+                    [](std::uint16_t value) { return value > std::numeric_limits<T>::max(); }))
+      return false;
+    for (std::uint64_t n = 0; n < values.size(); ++n) set(n, values[n]);
+    return true;
+  }
+
   // Takes over what a narrower table has computed.
   template <class From>
   void adopt(const Table<From>& other) {
@@ -246,6 +255,13 @@ class DenseTable::Impl {
   Impl(const HeapGame& game, std::uint64_t capacity)
       : game_(game), capacity_(capacity), narrow_(std::make_unique<Table<std::uint8_t>>(game, capacity)) {}
 
+  void adopt(std::span<const std::uint16_t> values) {
+    if (narrow_->adopt(values)) return;
+    wide_ = std::make_unique<Table<std::uint16_t>>(game_, capacity_);
+    narrow_.reset();
+    (void)wide_->adopt(values);
+  }
+
   void extend(std::uint64_t count) {
     if (narrow_ != nullptr && !narrow_->extend(count)) {
       wide_ = std::make_unique<Table<std::uint16_t>>(game_, capacity_);
@@ -279,6 +295,9 @@ DenseTable::DenseTable(const HeapGame& game, std::uint64_t capacity)
     : impl_(std::make_unique<Impl>(game, capacity)) {}
 DenseTable::DenseTable(DenseTable&&) noexcept = default;
 DenseTable::~DenseTable() = default;
+void DenseTable::adopt(std::span<const std::uint16_t> values) {
+  impl_->adopt(values);
+}
 void DenseTable::extend(std::uint64_t count) {
   impl_->extend(count);
 }
@@ -299,11 +318,13 @@ bool dense_accepts(const HeapGame& game) {
 HeapRun run_dense(const HeapGame& game, const HeapOptions& options) {
   if (game.most_parts() == 1) return run_takes(game, options);
   DenseTable table(game, options.count + game.heap_offset);
-  return run_table<std::uint16_t>(game, options, "dense",
-                                  [&](std::uint16_t* values, std::uint64_t begin, std::uint64_t end) {
-                                    table.extend(end);
-                                    table.copy(begin, {values + begin, end - begin});
-                                  });
+  return run_table<std::uint16_t>(
+      game, options, "dense",
+      [&](std::uint16_t* values, std::uint64_t begin, std::uint64_t end) {
+        table.extend(end);
+        table.copy(begin, {values + begin, end - begin});
+      },
+      [&](const std::uint16_t* values, std::uint64_t end) { table.adopt({values, end}); });
 }
 
 }  // namespace retrograph

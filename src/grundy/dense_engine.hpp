@@ -30,6 +30,8 @@ class DenseTable {
   DenseTable(DenseTable&&) noexcept;
   ~DenseTable();
 
+  /// Takes G(0) .. G(values.size() - 1) as known; only while nothing was computed.
+  void adopt(std::span<const std::uint16_t> values);
   /// Computes G(0) .. G(count-1). Throws Error(resource) for a value beyond 16 bits.
   void extend(std::uint64_t count);
   [[nodiscard]] std::uint64_t size() const noexcept;

@@ -49,6 +49,10 @@ class AllButTakes {
     for (const std::uint32_t removal : excluded_) left_out_[removal] = true;
   }
 
+  void adopt(const std::uint32_t* values, std::uint64_t end) {
+    for (std::uint64_t n = k_ + 1; n < end; ++n) use(values[n - k_ - 1]);
+  }
+
   void extend(std::uint32_t* values, std::uint64_t begin, std::uint64_t end) {
     for (std::uint64_t n = begin; n < end; ++n) {
       if (n > k_) use(values[n - k_ - 1]);
@@ -88,10 +92,15 @@ class AllButTakes {
 HeapRun run_takes(const HeapGame& game, const HeapOptions& options) {
   if (game.kind == HeapGame::Kind::all_but) {
     AllButTakes engine(game);
-    return run_table<std::uint32_t>(game, options, "dense", [&](auto... args) { engine.extend(args...); });
+    return run_table<std::uint32_t>(
+        game, options, "dense", [&](auto... args) { engine.extend(args...); },
+        [&](auto... args) { engine.adopt(args...); });
   }
   FiniteTakes engine(game);
-  return run_table<std::uint16_t>(game, options, "dense", [&](auto... args) { engine.extend(args...); });
+  // What decides the next value is in the table itself.
+  return run_table<std::uint16_t>(
+      game, options, "dense", [&](auto... args) { engine.extend(args...); },
+      [](const std::uint16_t*, std::uint64_t) {});
 }
 
 }  // namespace retrograph

@@ -25,6 +25,19 @@ class HeapHistory {
     tail_.push_back(value);
     ++size_;
   }
+  /// The same for many values.
+  void append(std::span<const std::uint16_t> values) {
+    if (size_ < limit_)
+      head_.insert(head_.end(), values.begin(),
+                   values.begin() + static_cast<std::ptrdiff_t>(std::min(values.size(), limit_ - size_)));
+    size_ += values.size();
+    if (tail_.size() + values.size() > 2 * limit_) {
+      const std::uint64_t drop = tail_.size() - std::min<std::uint64_t>(tail_.size(), limit_);
+      tail_.erase(tail_.begin(), tail_.begin() + static_cast<std::ptrdiff_t>(drop));
+      base_ += drop;
+    }
+    tail_.insert(tail_.end(), values.begin(), values.end());
+  }
   /// Starts anew at heap `next`, with the values of heaps next - window.size() .. next - 1; the head stays.
   void jump(std::uint64_t next, std::span<const std::uint16_t> window) {
     tail_.assign(window.begin(), window.end());
@@ -48,6 +61,19 @@ class HeapHistory {
   }
   [[nodiscard]] bool has(std::uint64_t n) const noexcept {
     return n < size_ && (n >= base_ || n < head_.size());
+  }
+
+  /// Fields for the state of a run (heap_state.hpp): the head, and the last `limit` values.
+  template <class Archive>
+  void pass(Archive& archive) {
+    if (!Archive::reads && tail_.size() > limit_) {
+      const std::uint64_t drop = tail_.size() - limit_;
+      tail_.erase(tail_.begin(), tail_.begin() + static_cast<std::ptrdiff_t>(drop));
+      base_ += drop;
+    }
+    archive(limit_, size_, base_, head_, tail_);
+    if constexpr (Archive::reads)
+      if (base_ + tail_.size() != size_ || head_.size() > limit_ || limit_ == 0) archive.wrong();
   }
 
  private:

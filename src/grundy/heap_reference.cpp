@@ -28,6 +28,10 @@ class Reference {
  public:
   explicit Reference(const HeapGame& game) : game_(game), marks_(reference_block) {}
 
+  void adopt(const T* values, std::uint64_t end) {
+    for (std::uint64_t n = 0; n < end; ++n) largest_ = std::max(largest_, values[n]);
+  }
+
   void extend(T* values, std::uint64_t begin, std::uint64_t end) {
     for (std::uint64_t first = begin; first < end; first += reference_block)
       block(values, first, std::min(end, first + reference_block));
@@ -125,11 +129,14 @@ HeapRun run_reference(const HeapGame& game, const HeapOptions& options) {
   // Only all-but sets and codes that leave three heaps have values that grow with the heap.
   if (game.kind == HeapGame::Kind::all_but || game.most_parts() == 3) {
     Reference<std::uint32_t> engine(game);
-    return run_table<std::uint32_t>(game, options, "reference",
-                                    [&](auto... args) { engine.extend(args...); });
+    return run_table<std::uint32_t>(
+        game, options, "reference", [&](auto... args) { engine.extend(args...); },
+        [&](auto... args) { engine.adopt(args...); });
   }
   Reference<std::uint16_t> engine(game);
-  return run_table<std::uint16_t>(game, options, "reference", [&](auto... args) { engine.extend(args...); });
+  return run_table<std::uint16_t>(
+      game, options, "reference", [&](auto... args) { engine.extend(args...); },
+      [&](auto... args) { engine.adopt(args...); });
 }
 
 }  // namespace retrograph

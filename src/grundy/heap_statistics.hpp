@@ -29,6 +29,18 @@ class StatisticsCollector {
   /// add_counts() may be fed up to here: the next heap number whose predecessor is a power of two.
   [[nodiscard]] std::uint64_t next_stop() const noexcept;
   [[nodiscard]] HeapStatistics result() const;
+  /// Fields for the state of a run (heap_state.hpp).
+  template <class Archive>
+  void pass(Archive& archive) {
+    archive(histograms_, next_, count_, statistics_.max_value, statistics_.max_value_at);
+    std::uint64_t size = statistics_.histograms.size();
+    archive(size);
+    if constexpr (Archive::reads) {
+      if (size > 64) archive.wrong();
+      statistics_.histograms.resize(size);
+    }
+    for (ValueHistogram& histogram : statistics_.histograms) archive(histogram.heaps, histogram.count);
+  }
 
  private:
   template <class T>
@@ -40,8 +52,6 @@ class StatisticsCollector {
   std::vector<std::uint64_t>
       count_;  // of heaps 0 .. next_ - 1; heap 0 has value 0 and is taken off at the end
   HeapStatistics statistics_;
-
-  friend struct HeapState;
 };
 
 }  // namespace retrograph

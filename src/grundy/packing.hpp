@@ -8,6 +8,7 @@
 #include <array>
 #include <bit>
 #include <cstdint>
+#include <span>
 
 #include "grundy/sparse_rule.hpp"
 
@@ -25,6 +26,25 @@ class Packing {
         const std::uint32_t value = (p & ~low) << 1 | (p & low);
         common_[parity][p] = static_cast<std::uint16_t>(rule.rare(parity, value) ? value | 1U << b_ : value);
       }
+    for (unsigned parity = 0; parity < 2; ++parity) {
+      flip_[parity] = common_[parity][0] >> b_ & 1U;
+      for (unsigned bit = 0; bit < 8; ++bit)
+        if ((common_[parity][std::size_t{1} << bit] >> b_ & 1U) != flip_[parity])
+          odd_ = static_cast<std::uint16_t>(odd_ | 1U << bit);
+    }
+  }
+  /// out[i] = common(first + i, packed[i]); a flat loop, as the dropped bit is a parity of the others.
+  void unpack(std::uint64_t first, std::span<const std::uint8_t> packed, std::uint16_t* out) const noexcept {
+    const auto low = static_cast<std::uint16_t>((1U << b_) - 1);
+    const unsigned start = first & 1U;
+    for (std::size_t i = 0; i < packed.size(); ++i) {
+      const std::uint16_t p = packed[i];
+      auto x = static_cast<std::uint16_t>(p & odd_);
+      x = static_cast<std::uint16_t>(x ^ x >> 4);
+      x = static_cast<std::uint16_t>(x ^ x >> 2);
+      x = static_cast<std::uint16_t>((x ^ x >> 1 ^ flip_[(start + i) & 1U]) & 1);
+      out[i] = static_cast<std::uint16_t>((p & ~low) << 1 | (p & low) | x << b_);
+    }
   }
   [[nodiscard]] unsigned dropped_bit() const noexcept { return b_; }
   [[nodiscard]] std::uint32_t pack(std::uint32_t value) const noexcept {
@@ -37,6 +57,8 @@ class Packing {
 
  private:
   unsigned b_ = 0;
+  std::uint16_t odd_ = 0;  // the packed bits whose parity decides the dropped one
+  std::array<unsigned, 2> flip_{};
   std::array<std::array<std::uint16_t, values / 2>, 2> common_{};
 };
 

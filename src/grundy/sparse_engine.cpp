@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "grundy/dense_engine.hpp"
+#include "grundy/heap_state.hpp"
 #include "grundy/sparse_period.hpp"
 #include "grundy/sparse_runner.hpp"
 #include "grundy/table_run.hpp"
@@ -32,6 +33,11 @@ class SparseRun {
   /// With `choose_engine`, a game whose period shows in the prefix is continued by it, and one with many rare
   /// heaps is left to the dense engine.
   HeapRun run(bool choose_engine) {
+    if (!options_.resume.empty()) {
+      if (choose_engine && state_tag(options_.resume, game_) == StateTag::table)
+        return run_dense(game_, options_);
+      return go_on();
+    }
     std::vector<std::uint16_t> values = prefix();
     if (choose_engine) {
       const HeapValues table = HeapValues::narrowed(std::span<const std::uint16_t>(values));
@@ -49,6 +55,12 @@ class SparseRun {
  private:
   HeapRun go_on() {
     PeriodFinder finder(runner_);
+    if (!options_.resume.empty()) {
+      StateReader reader(options_.resume);
+      pass(reader, finder);
+      if (!reader.at_end() || runner_.state().next() > count_) StateReader::wrong();
+      if (options_.progress != nullptr) options_.progress->add(runner_.state().next());
+    }
     while (runner_.state().next() < count_) {
       const std::uint64_t next = runner_.state().next();
       if (std::has_single_bit(next) && runner_.state().history().complete() && runner_.state().choose())
@@ -61,9 +73,30 @@ class SparseRun {
       });
       if (options_.find_period) finder.at_block_end();
       if (options_.stop_at_period && finder.period()) break;
-      if (options_.stop != nullptr) options_.stop->throw_if_stopped();
+      if (options_.stop != nullptr) poll(finder);
     }
     return result(finder);
+  }
+
+  template <class Archive>
+  void pass(Archive& archive, PeriodFinder& finder) {
+    StateTag tag = StateTag::sparse;
+    pass_head(archive, tag, game_);
+    if (tag != StateTag::sparse) StateReader::wrong();
+    runner_.state().pass(archive);
+    report_.statistics().pass(archive);
+    store_.pass(archive);
+    finder.pass(archive);
+  }
+
+  void poll(PeriodFinder& finder) {
+    StopSource& stop = *options_.stop;
+    if (options_.checkpoint && (stop.take_checkpoint_request() || stop.stop_requested())) {
+      StateWriter writer;
+      pass(writer, finder);
+      options_.checkpoint(writer.bytes());
+    }
+    stop.throw_if_stopped();
   }
 
   [[nodiscard]] std::vector<std::uint16_t> prefix() const {
@@ -107,6 +140,8 @@ class SparseRun {
       store_.add(block.plain);
       return;
     }
+    if (!options_.keep_values && !options_.sink)
+      return report_.add_packed(block.first, block.packed, *block.packing);
     plain_.resize(block.packed.size());
     for (std::size_t i = 0; i < plain_.size(); ++i)
       plain_[i] = static_cast<std::uint8_t>(block.packing->common(block.first + i, block.packed[i]));

@@ -30,6 +30,20 @@ class PeriodFinder {
 
   [[nodiscard]] const std::optional<Period>& period() const noexcept { return period_; }
   [[nodiscard]] Certificate certificate() const;
+  /// Fields for the state of a run (heap_state.hpp).
+  template <class Archive>
+  void pass(Archive& archive) {
+    search_.pass(archive);
+    archive(window_, kept_, spacing_, repeat_, anchor_);
+    bool proved = period_.has_value();
+    Period period = period_.value_or(Period{});
+    archive(proved, period.length, period.start, period.saltus, period.proof);
+    if constexpr (Archive::reads) {
+      packing_ = Packing(runner_.state().rule());
+      period_ = proved ? std::optional(period) : std::nullopt;
+      if (spacing_ == 0) archive.wrong();
+    }
+  }
 
  private:
   class Stream;

@@ -1,18 +1,21 @@
 // SparseRunner: a sparse state that moves on, by kernels where one is fit, by single steps elsewhere.
 //
 // advance() hands every value on, in order, in blocks: packed common values from kernels, plain ones from
-// steps. Kernels are derived from the state at hand; when one meets a value or an exclusion outside its plan,
-// steps take over for a while and the next plan starts from what is known then.
+// steps. Kernels (few_plan.hpp) are derived from the state at hand; when one meets a value or an exclusion
+// outside its plan, steps take over for a while and the next plan starts from what is known then. The first
+// chunks of a plan are values known before, wherever there are any: they must come out the same.
 #pragma once
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <span>
 #include <vector>
 
 #include "retrograph/grundy/certificate.hpp"
 #include "retrograph/support/function_ref.hpp"
 
+#include "grundy/few_run.hpp"
 #include "grundy/packing.hpp"
 #include "grundy/sparse_state.hpp"
 
@@ -45,9 +48,18 @@ class SparseRunner {
 
  private:
   void step_to(std::uint64_t end, BlockVisit visit);
+  /// Whole chunks by kernels, up to `end` or to the first heap that they leave.
+  void run_to(std::uint64_t end, BlockVisit visit);
+  [[nodiscard]] bool ready();
+  void renew_plan();
 
   SparseState state_;
   std::vector<std::uint16_t> block_;
+  std::shared_ptr<const few::Prepared> prepared_;
+  std::optional<few::Run> run_;  // stands at state_.next() where there is one
+  unsigned width_ = 16;          // bits of a word at least, after an overflow
+  std::uint64_t tried_at_ = 0;   // where a plan was last made or refused
+  std::uint64_t wait_ = 0;       // heaps until the next
 };
 
 }  // namespace retrograph

@@ -61,6 +61,11 @@ void SparseState::push(std::uint16_t value) {
   push_common(value);
 }
 
+void SparseState::append_common(std::span<const std::uint16_t> values) {
+  for (const std::uint16_t value : values) largest_ = std::max<std::uint32_t>(largest_, value);
+  history_.append(values);
+}
+
 std::uint64_t SparseState::window() const noexcept {
   return std::max(last_rare(), depth_) + game_.last_digit();
 }

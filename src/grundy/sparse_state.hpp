@@ -9,6 +9,7 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include "retrograph/grundy/certificate.hpp"
@@ -39,6 +40,8 @@ class SparseState {
     if (value > largest_) largest_ = value;
     history_.push(value);
   }
+  /// The same for many.
+  void append_common(std::span<const std::uint16_t> values);
   void raise_depth(std::uint64_t a) noexcept { depth_ = a > depth_ ? a : depth_; }
 
   [[nodiscard]] std::uint64_t next() const noexcept { return history_.size(); }
@@ -54,6 +57,13 @@ class SparseState {
 
   /// W of the sparse window: all that decides the next value lies in the head and in so many last values.
   [[nodiscard]] std::uint64_t window() const noexcept;
+
+  /// Fields for the state of a run (heap_state.hpp).
+  template <class Archive>
+  void pass(Archive& archive) {
+    archive(rule_.mask, rule_.position, rule_.rare_class, rares_, depth_, largest_);
+    history_.pass(archive);
+  }
 
  private:
   void push(std::uint16_t value);

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <span>
 #include <utility>
+#include <vector>
 
 #include "retrograph/grundy/heap_table.hpp"
 
@@ -34,6 +35,26 @@ class ValueStore {
     wide_.shrink(size_);
     return wide_.empty() ? HeapValues(HeapValues::Storage(std::move(narrow_)))
                          : HeapValues(HeapValues::Storage(std::move(wide_)));
+  }
+
+  /// Fields for the state of a run (heap_state.hpp): the values so far, at most `capacity`.
+  template <class Archive>
+  void pass(Archive& archive) {
+    std::uint64_t size = size_;
+    std::uint64_t capacity = capacity_;
+    archive(capacity, size);
+    if constexpr (Archive::reads) {
+      std::vector<std::uint8_t> narrow;
+      std::vector<std::uint16_t> wide;
+      archive(narrow, wide);
+      if (capacity != capacity_ || size > capacity || narrow.size() + wide.size() != size) archive.wrong();
+      add(std::span<const std::uint8_t>(narrow));
+      add(std::span<const std::uint16_t>(wide));
+    } else {
+      const std::vector<std::uint8_t> narrow(narrow_.data(), narrow_.data() + (wide_.empty() ? size_ : 0));
+      const std::vector<std::uint16_t> wide(wide_.data(), wide_.data() + (wide_.empty() ? 0 : size_));
+      archive(narrow, wide);
+    }
   }
 
  private:

@@ -27,6 +27,13 @@ class WindowSearch {
   [[nodiscard]] std::uint64_t next() const noexcept { return next_; }
   /// How many last keys are kept.
   void keep(std::uint64_t keys) { keep_ = keys; }
+  /// Fields for the state of a run (heap_state.hpp).
+  template <class Archive>
+  void pass(Archive& archive) {
+    archive(keep_, recent_, pattern_, next_, at_);
+    if constexpr (Archive::reads)
+      if (recent_.size() > next_ || at_ > next_) archive.wrong();
+  }
 
  private:
   [[nodiscard]] bool ends_before(std::size_t end) const noexcept;

@@ -1,3 +1,5 @@
+#include <csignal>
+
 #include "catch.hpp"
 #include "cli/command.hpp"
 
@@ -121,4 +123,30 @@ TEST_CASE("the self-test gives one hash for every number of threads and level of
     REQUIRE(ran.code == 0);
     CHECK(Json::parse(ran.out)["hash"] == hash);
   }
+}
+
+TEST_CASE("a run with checkpoints stops with 75 and goes on, and leaves none at its end") {
+  using namespace std::chrono_literals;
+  const ScratchFolder folder;
+  const auto words = [&](const char* count) {
+    return std::vector<std::string>{
+        "grundy", "0.156", "--count", count, "--checkpoint", folder.file("run"), "--checkpoint-every",
+        "0.1s",   "--json"};
+  };
+  for (int turn = 0; turn < 2; ++turn) {
+    const Ran ran = run_and_signal(words("1000000000000"), SIGTERM, 700ms);
+    INFO(ran.err);
+    CHECK(ran.code == 75);
+    CHECK(ran.out.empty());
+    CHECK(folder.has("run.ckpt.0"));
+  }
+  // Checkpoints of another count are those of another run.
+  CHECK(run(words("300000")).code == 2);
+  std::filesystem::remove(folder.file("run.ckpt.0"));
+  std::filesystem::remove(folder.file("run.ckpt.1"));
+  const Ran whole = run(words("300000"));
+  INFO(whole.err);
+  CHECK(whole.code == 0);
+  CHECK(Json::parse(whole.out)["resumed"] == false);
+  CHECK(folder.size() == 0);
 }

@@ -16,16 +16,20 @@ struct GrundyJob {
   bool find_period = false;
   std::string certificate;   // file for the certificate of a proved period; empty: none
   bool keep_values = false;  // the caller reads values of the run
+  std::string checkpoint;    // checkpoints stand beside this file; empty: beside the output, if there is one
+  double checkpoint_every = 60;  // seconds
 };
 
 struct GrundyReport {
   HeapRun run;
+  bool resumed = false;  // went on from a checkpoint
   double solve_seconds = 0;
   double write_seconds = 0;
 };
 
 /// Refuses over the memory limit, runs the engine and writes what was asked for. Error(refused) if a
-/// certificate was asked for and no period was proved.
+/// certificate was asked for and no period was proved. A run with checkpoints that is stopped throws
+/// Resumable, and the same job goes on from there, at any number of threads.
 [[nodiscard]] GrundyReport run_grundy(const GrundyJob& job, const RunContext& context);
 
 }  // namespace retrograph

@@ -73,6 +73,9 @@ class Options {
 [[nodiscard]] std::uint64_t parse_number(std::string_view text, std::string_view what, std::uint64_t least,
                                          std::uint64_t most);
 
+/// Seconds from "90", "90s", "5m" or "2h"; more than none.
+[[nodiscard]] double parse_seconds(std::string_view text, std::string_view what);
+
 /// Bytes from "24GiB", "500MB", "4096", "1.5G" (K, M, G, T with iB for powers of 1024, B or nothing for
 /// powers of 1000).
 [[nodiscard]] std::uint64_t parse_size(std::string_view text, std::string_view what);

@@ -1,0 +1,100 @@
+#include <algorithm>
+
+#include "retrograph/support/error.hpp"
+#include "retrograph/support/parallel.hpp"
+
+#include "catch.hpp"
+#include "heap_cases.hpp"
+
+using namespace retrograph;
+using namespace retrograph::testing;
+
+namespace {
+
+HeapOptions state_options(std::uint64_t count, bool keep, StopSource& stop) {
+  HeapOptions options;
+  options.count = count;
+  options.keep_values = keep;
+  options.find_period = true;
+  options.histograms = true;
+  options.stop = &stop;
+  return options;
+}
+
+// The run in pieces: it is stopped when it first asks, its state is all that goes on.
+HeapRun run_in_pieces(const HeapGame& game, std::uint64_t count, bool keep, const std::string& engine,
+                      std::size_t& pieces) {
+  std::vector<std::byte> state;
+  for (pieces = 1;; ++pieces) {
+    StopSource stop;
+    HeapOptions options = state_options(count, keep, stop);
+    const std::vector<std::byte> from = state;
+    options.resume = from;
+    options.checkpoint = [&](std::span<const std::byte> bytes) { state.assign(bytes.begin(), bytes.end()); };
+    if (pieces < 6) stop.request_stop();
+    try {
+      return run_heap_engine(game, options, engine);
+    } catch (const Error& error) {
+      REQUIRE(error.category() == Category::stopped);
+      REQUIRE_FALSE(state.empty());
+    }
+  }
+}
+
+}  // namespace
+
+TEST_CASE("a run that is stopped and goes on from its state ends as one that is not") {
+  struct Case {
+    const char* game;
+    const char* engine;
+    std::uint64_t count;
+    bool keep;
+  };
+  for (const Case& c :
+       {Case{"0.156", "sparse", 500'000, false}, Case{"0.16", "sparse", 450'000, true},
+        Case{"0.007", "dense", 9'000, true}, Case{"0.137", "reference", 9'000, true},
+        Case{"subtraction:1,3,4", "dense", 30'000, true},
+        Case{"subtraction:all-but:2,5", "dense", 30'000, true}, Case{"treblecross", "dense", 9'000, true}}) {
+    INFO(c.game);
+    const HeapGame game = parse_heap_game(c.game);
+    StopSource none;
+    const HeapRun whole = run_heap_engine(game, state_options(c.count, c.keep, none), c.engine);
+    std::size_t pieces = 0;
+    const HeapRun parts = run_in_pieces(game, c.count, c.keep, c.engine, pieces);
+    CHECK(pieces >= 3);
+    CHECK(as_vector(parts.values) == as_vector(whole.values));
+    CHECK(parts.statistics == whole.statistics);
+    CHECK(parts.period == whole.period);
+    CHECK(parts.certificate == whole.certificate);
+    CHECK(parts.rares == whole.rares);
+    CHECK(parts.depth == whole.depth);
+  }
+}
+
+TEST_CASE("states of other games, cut or longer ones are refused") {
+  const HeapGame game = parse_heap_game("0.156");
+  std::vector<std::byte> state;
+  StopSource stop;
+  stop.request_stop();
+  HeapOptions options = state_options(200'000, false, stop);
+  options.checkpoint = [&](std::span<const std::byte> bytes) { state.assign(bytes.begin(), bytes.end()); };
+  CHECK_THROWS_AS(run_heap_engine(game, options, "sparse"), Error);
+  REQUIRE(state.size() > 1000);
+  StopSource none;
+  options.stop = &none;
+  const auto category = [&](const char* code, std::span<const std::byte> bytes) {
+    options.resume = bytes;
+    try {
+      (void)run_heap_engine(parse_heap_game(code), options, "sparse");
+    } catch (const Error& error) {
+      return error.category();
+    }
+    return Category::stopped;
+  };
+  CHECK(category("0.16", state) == Category::usage);
+  for (const std::size_t size :
+       {std::size_t{1}, std::size_t{8}, std::size_t{60}, state.size() / 2, state.size() - 1})
+    CHECK(category("0.156", std::span(state).first(size)) == Category::malformed);
+  state.push_back(std::byte{0});
+  CHECK(category("0.156", state) == Category::malformed);
+}
