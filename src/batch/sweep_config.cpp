@@ -82,7 +82,7 @@ std::vector<std::string> expand_values(std::string_view text, std::string_view w
   for (const std::string_view part : split(text, codes ? ';' : ',')) {
     if (part.empty()) fail(Category::malformed, "{}: an empty value in '{}'", where, text);
     const auto ends = split(part, ':');
-    if (codes || ends.size() == 1) {
+    if (codes || ends.size() == 1 || part.starts_with("octal:")) {
       out.emplace_back(part);
     } else if (ends.size() > 3) {
       bad_range(where, part);

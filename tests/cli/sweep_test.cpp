@@ -251,3 +251,38 @@ TEST_CASE("a sweep is refused for boards that its memory does not hold, and shar
   REQUIRE(run({"sweep", config, "--threads", "1", "--reproducible", "-o", b}).code == 0);
   CHECK(read_file(a) == read_file(b));
 }
+
+TEST_CASE("codes with a common cousin are computed once, and all codes of a length are a list") {
+  const ScratchFolder folder;
+  const std::string out = folder.file("o.h5");
+  const std::string config =
+      folder.write("c.ini", "kind = grundy\ngame = 0.4,0.07,4.0,0.137,octal:2\ncount = 3000\n");
+  REQUIRE(json_of({"sweep", config, "-o", out, "--threads", "2"})["rows"] == 4 + 56);
+  const SweepTable table = read_sweep(out).table;
+  for (const std::size_t row : {0U, 1U, 3U}) {
+    CHECK(cell<std::string>(table, row, "canonical") == "0.137");
+    CHECK(number(table, row, "period") == 34);
+  }
+  CHECK(number(table, 0, "start") == 54);
+  CHECK(number(table, 1, "start") == 53);
+  CHECK(number(table, 3, "start") == 52);
+  CHECK(number(table, 0, "max_value_at") == number(table, 3, "max_value_at") + 2);
+  CHECK(cell<std::string>(table, 0, "histogram") == cell<std::string>(table, 3, "histogram"));
+  CHECK(cell<std::string>(table, 3, "histogram").substr(0, 14) == "1: 1*1; 2: 1*2");
+  CHECK(cell<std::string>(table, 4, "game") == "0.01");
+  CHECK(json_of({"verify", out})["ok"] == true);
+  // Rows are those of the codes alone.
+  for (std::size_t row = 0; row < table.rows.size(); row += 7) {
+    const auto code = cell<std::string>(table, row, "game");
+    INFO(code);
+    const Json alone = json_of({"grundy", code, "--count", "3000", "--find-period"});
+    if (alone["period"].is_null()) {
+      CHECK(number(table, row, "period") == no_number);
+    } else {
+      CHECK(alone["period"]["length"] == number(table, row, "period"));
+      CHECK(alone["period"]["start"] == number(table, row, "start"));
+      CHECK(alone["max_value"] == number(table, row, "max_value"));
+      CHECK(alone["max_value_at"] == number(table, row, "max_value_at"));
+    }
+  }
+}
