@@ -56,6 +56,9 @@ TEST_CASE("few-rare kernels give the values of the dense engine, on every instru
     const std::vector<std::uint16_t> dense = dense_prefix(code, count);
     const std::vector<std::uint16_t> prefix(dense.begin(), dense.begin() + 20480);
     for (const SimdLevel level : {SimdLevel::scalar, SimdLevel::avx2, SimdLevel::avx512}) {
+      // One code of each width on every level, the others on the best one.
+      const bool all_levels = code == "0.106" || code == "0.454" || code == "0.644";
+      if (!all_levels && level != machine_simd_level()) continue;
       const SimdScope scope(level);
       SparseRunner runner(state_from(code, prefix, count));
       std::uint64_t by_kernel = 0;
