@@ -52,6 +52,13 @@ class HeapHistory {
   /// The first heap whose value is in the tail.
   [[nodiscard]] std::uint64_t tail_from() const noexcept { return base_; }
   [[nodiscard]] bool complete() const noexcept { return base_ <= head_.size(); }
+  /// All values of a complete history; `room` holds them where the tail does not.
+  [[nodiscard]] std::span<const std::uint16_t> all(std::vector<std::uint16_t>& room) const {
+    if (base_ == 0) return tail_;
+    room.assign(head_.begin(), head_.begin() + static_cast<std::ptrdiff_t>(base_));
+    room.insert(room.end(), tail_.begin(), tail_.end());
+    return room;
+  }
   [[nodiscard]] std::uint16_t operator[](std::uint64_t n) const noexcept {
     return n >= base_ ? tail_[n - base_] : head_[n];
   }

@@ -2,8 +2,7 @@
 //
 // advance() hands every value on, in order, in blocks: packed common values from kernels, plain ones from
 // steps. Kernels (few_plan.hpp) are derived from the state at hand; when one meets a value or an exclusion
-// outside its plan, steps take over for a while and the next plan starts from what is known then. The first
-// chunks of a plan are values known before, wherever there are any: they must come out the same.
+// outside its plan, steps take over for a while and the next plan starts from what is known then.
 #pragma once
 
 #include <cstdint>

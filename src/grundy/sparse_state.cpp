@@ -26,7 +26,8 @@ void SparseState::load(std::span<const std::uint16_t> values) {
 }
 
 bool SparseState::choose() {
-  const RuleChoice choice = choose_rule(game_, history_.recent(0, history_.size()));
+  std::vector<std::uint16_t> room;
+  const RuleChoice choice = choose_rule(game_, history_.all(room));
   // A rule is kept until another has clearly fewer rares: each change costs a walk over the whole table.
   if (rule_.mask != 0 && choice.rares >= rares_.size() - rares_.size() / 4) return false;
   if (choice.rule == rule_) return false;

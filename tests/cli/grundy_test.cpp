@@ -130,7 +130,7 @@ TEST_CASE("a run with checkpoints stops with 75 and goes on, and leaves none at 
   const ScratchFolder folder;
   const auto words = [&](const char* count) {
     return std::vector<std::string>{
-        "grundy", "0.156", "--count", count, "--checkpoint", folder.file("run"), "--checkpoint-every",
+        "grundy", "0.106", "--count", count, "--checkpoint", folder.file("run"), "--checkpoint-every",
         "0.1s",   "--json"};
   };
   for (int turn = 0; turn < 2; ++turn) {

@@ -1,9 +1,12 @@
+#include "grundy/heap_state.hpp"
+
 #include <algorithm>
 
 #include "retrograph/support/error.hpp"
 #include "retrograph/support/parallel.hpp"
 
 #include "catch.hpp"
+#include "grundy/heap_history.hpp"
 #include "heap_cases.hpp"
 
 using namespace retrograph;
@@ -97,4 +100,24 @@ TEST_CASE("states of other games, cut or longer ones are refused") {
     CHECK(category("0.156", std::span(state).first(size)) == Category::malformed);
   state.push_back(std::byte{0});
   CHECK(category("0.156", state) == Category::malformed);
+}
+
+TEST_CASE("a history is whole for as long as head and tail meet, wherever the tail begins") {
+  for (const std::uint64_t kept : {8, 11, 15, 16, 17}) {
+    HeapHistory history(8);
+    std::vector<std::uint16_t> values;
+    for (std::uint16_t n = 0; n < kept; ++n) {
+      values.push_back(n);
+      history.push(n);
+    }
+    StateWriter writer;
+    history.pass(writer);  // leaves the last eight in the tail
+    if (!history.complete()) {
+      CHECK(kept > 16);
+      continue;
+    }
+    std::vector<std::uint16_t> room;
+    const auto all = history.all(room);
+    CHECK(std::equal(all.begin(), all.end(), values.begin(), values.end()));
+  }
 }
