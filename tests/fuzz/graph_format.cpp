@@ -5,6 +5,7 @@
 #include <string>
 
 #include "retrograph/store/formats.hpp"
+#include "retrograph/support/error.hpp"
 #include "retrograph/support/parallel.hpp"
 
 using namespace retrograph;
