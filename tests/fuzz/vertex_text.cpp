@@ -4,6 +4,7 @@
 #include <cstdlib>
 
 #include "retrograph/store/formats.hpp"
+#include "retrograph/support/error.hpp"
 
 using namespace retrograph;
 
