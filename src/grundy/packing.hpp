@@ -19,7 +19,9 @@ class Packing {
   static constexpr std::uint32_t values = 512;  // packed forms fit a byte
 
   Packing() = default;
-  explicit Packing(const SparseRule& rule) : b_(static_cast<unsigned>(std::countr_zero(rule.mask))) {
+  /// A rule without a mask has no common values: nothing will be packed.
+  explicit Packing(const SparseRule& rule)
+      : b_(rule.mask == 0 ? 0U : static_cast<unsigned>(std::countr_zero(rule.mask))) {
     for (std::uint32_t parity = 0; parity < 2; ++parity)
       for (std::uint32_t p = 0; p < values / 2; ++p) {
         const std::uint32_t low = (1U << b_) - 1;
