@@ -35,10 +35,9 @@ class CheckpointTimer {
 };
 
 // By what the checkpoints of a run are known: all that its state depends on.
-std::uint64_t checkpoint_key(const GrundyJob& job, const HeapOptions& options) {
-  const std::string key = fmt::format("grundy {} +{} {} {} {}", job.game.name, job.game.heap_offset,
-                                      job.count, options.keep_values, options.find_period);
-  return std::stoull(hash_bytes(std::as_bytes(std::span(key))), nullptr, 16);
+std::uint64_t key_of(const GrundyJob& job, const HeapOptions& options) {
+  return checkpoint_key(fmt::format("grundy {} +{} {} {} {}", job.game.name, job.game.heap_offset, job.count,
+                                    options.keep_values, options.find_period));
 }
 
 // The engine's run between its checkpoints.
@@ -47,7 +46,7 @@ class CheckpointedRun {
   CheckpointedRun(const GrundyJob& job, const RunContext& context, HeapOptions& options)
       : base_(job.checkpoint.empty() ? context.output : job.checkpoint) {
     if (base_.empty()) return;
-    file_.emplace(base_, checkpoint_key(job, options));
+    file_.emplace(base_, key_of(job, options));
     if (auto state = file_->newest()) state_ = std::move(*state);
     options.resume = state_;
     options.checkpoint = [this](std::span<const std::byte> state) {

@@ -149,9 +149,8 @@ void for_jobs(const std::vector<std::uint64_t>& jobs, std::uint64_t memory, Run&
 
 // Rows of a reproducible sweep lack a column, so that neither kind goes on from the other.
 std::uint64_t state_key(const std::string& text, const SweepJob& job, bool reproducible) {
-  const std::string key =
-      fmt::format("sweep {}/{}{}\n{}", job.shard, job.shards, reproducible ? " reproducible" : "", text);
-  return std::stoull(hash_bytes(std::as_bytes(std::span(key))), nullptr, 16);
+  return checkpoint_key(
+      fmt::format("sweep {}/{}{}\n{}", job.shard, job.shards, reproducible ? " reproducible" : "", text));
 }
 
 }  // namespace

@@ -10,6 +10,7 @@
 #include <xxhash.h>
 
 #include "retrograph/store/atomic_file.hpp"
+#include "retrograph/store/input_hash.hpp"
 #include "retrograph/support/error.hpp"
 
 namespace retrograph {
@@ -52,6 +53,10 @@ std::optional<Generation> read(const std::filesystem::path& path) {
 }
 
 }  // namespace
+
+std::uint64_t checkpoint_key(std::string_view what) {
+  return std::stoull(hash_bytes(std::as_bytes(std::span(what))), nullptr, 16);
+}
 
 CheckpointFile::CheckpointFile(const std::filesystem::path& output, std::uint64_t key)
     : output_(output), key_(key) {}

@@ -5,10 +5,10 @@
 #include <cstring>
 #include <memory>
 
-#include <libdeflate.h>
-
 #include "retrograph/graph/types.hpp"
 #include "retrograph/support/parallel.hpp"
+
+#include "store/deflate.hpp"
 
 namespace retrograph::h5 {
 namespace {
@@ -16,17 +16,6 @@ namespace {
 constexpr std::size_t batch_per_worker = 16;
 constexpr std::size_t chunk_bytes = std::size_t{1} << 19;
 constexpr int deflate_level = 1;
-
-struct FreeCompressor {
-  void operator()(libdeflate_compressor* c) const noexcept { libdeflate_free_compressor(c); }
-};
-
-libdeflate_compressor* compressor() {
-  thread_local const std::unique_ptr<libdeflate_compressor, FreeCompressor> own(
-      libdeflate_alloc_compressor(deflate_level));
-  if (!own) fail(Category::resource, "out of memory for a compressor");
-  return own.get();
-}
 
 // Byte k of every element together, k = 0, 1, ...: what HDF5's shuffle filter does. Whole elements at a time
 // are loops that compilers turn into vectors.
@@ -57,7 +46,7 @@ std::vector<std::byte> pack_bytes(std::span<const std::byte> raw, std::size_t el
     shuffle(raw, element, shuffled.data());
     raw = shuffled;
   }
-  auto* const packer = compressor();
+  auto* const packer = thread_compressor<deflate_level>();
   std::vector<std::byte> packed(libdeflate_zlib_compress_bound(packer, raw.size()) + 4);
   const std::size_t size =
       libdeflate_zlib_compress(packer, raw.data(), raw.size(), packed.data(), packed.size() - 4);

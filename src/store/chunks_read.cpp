@@ -1,29 +1,17 @@
 #include <algorithm>
 #include <bit>
 #include <cstring>
-#include <memory>
-
-#include <libdeflate.h>
 
 #include "retrograph/graph/types.hpp"
 #include "retrograph/store/chunks.hpp"
 #include "retrograph/support/parallel.hpp"
 
+#include "store/deflate.hpp"
+
 namespace retrograph::h5 {
 namespace {
 
 constexpr std::size_t chunks_per_worker = 8;
-
-struct FreeInflater {
-  void operator()(libdeflate_decompressor* d) const noexcept { libdeflate_free_decompressor(d); }
-};
-
-libdeflate_decompressor* inflater() {
-  thread_local const std::unique_ptr<libdeflate_decompressor, FreeInflater> own(
-      libdeflate_alloc_decompressor());
-  if (!own) fail(Category::resource, "out of memory for a decompressor");
-  return own.get();
-}
 
 // The filters of a dataset, in the order in which they were applied.
 struct Filters {
@@ -130,8 +118,8 @@ class ChunkReader {
     const std::size_t bytes = chunk_ * sizeof(T);
     if (filters_.deflate) {
       inflated.resize(bytes);
-      if (libdeflate_zlib_decompress(inflater(), packed.data(), packed.size(), inflated.data(), bytes,
-                                     nullptr) != LIBDEFLATE_SUCCESS)
+      if (libdeflate_zlib_decompress(thread_decompressor(), packed.data(), packed.size(), inflated.data(),
+                                     bytes, nullptr) != LIBDEFLATE_SUCCESS)
         return false;
       packed = inflated;
     }

@@ -2,9 +2,9 @@
 
 #include <algorithm>
 
-#include <libdeflate.h>
-
 #include "retrograph/support/error.hpp"
+
+#include "store/deflate.hpp"
 
 namespace retrograph {
 namespace {
@@ -28,20 +28,14 @@ std::uint64_t little_endian(std::string_view bytes) {
   return value;
 }
 
-struct FreeDecompressor {
-  void operator()(libdeflate_decompressor* d) const noexcept { libdeflate_free_decompressor(d); }
-};
-
 Array<char> inflated(std::string_view packed, std::uint64_t size, const std::string& where) {
   constexpr std::uint64_t most_expansion = 1100;
   constexpr std::uint64_t slack = 4096;
   if (size > packed.size() * most_expansion + slack)
     fail(Category::malformed, "{}: claims {} bytes from {} deflated ones", where, size, packed.size());
-  const std::unique_ptr<libdeflate_decompressor, FreeDecompressor> own(libdeflate_alloc_decompressor());
-  if (!own) fail(Category::resource, "out of memory for a decompressor");
   Array<char> bytes(size);
-  if (libdeflate_deflate_decompress(own.get(), packed.data(), packed.size(), bytes.data(), size, nullptr) !=
-      LIBDEFLATE_SUCCESS)
+  if (libdeflate_deflate_decompress(thread_decompressor(), packed.data(), packed.size(), bytes.data(), size,
+                                    nullptr) != LIBDEFLATE_SUCCESS)
     fail(Category::malformed, "{}: the deflated data is damaged", where);
   return bytes;
 }

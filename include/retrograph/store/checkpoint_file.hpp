@@ -12,9 +12,13 @@
 #include <filesystem>
 #include <optional>
 #include <span>
+#include <string_view>
 #include <vector>
 
 namespace retrograph {
+
+/// The key of a run that `what` describes.
+[[nodiscard]] std::uint64_t checkpoint_key(std::string_view what);
 
 class CheckpointFile {
  public:
