@@ -48,6 +48,10 @@ class StateWriter {
   void put(const CertificateWindow& window) { (*this)(window.at, window.values); }
   template <class T>
   void put(const std::vector<T>& values) {
+    put(std::span<const T>(values));
+  }
+  template <class T>
+  void put(const std::span<const T>& values) {
     number(values.size());
     if constexpr (is_plain_number<T>) {
       raw(values.data(), values.size() * sizeof(T));

@@ -101,7 +101,7 @@ void save_table(const HeapGame& game, const HeapOptions& options, std::span<cons
   StateWriter writer;
   StateTag tag = StateTag::table;
   pass_head(writer, tag, game);
-  writer(std::vector<T>(values.begin(), values.end()));
+  writer(values);
   options.checkpoint(writer.bytes());
 }
 

@@ -51,9 +51,8 @@ class ValueStore {
       add(std::span<const std::uint8_t>(narrow));
       add(std::span<const std::uint16_t>(wide));
     } else {
-      const std::vector<std::uint8_t> narrow(narrow_.data(), narrow_.data() + (wide_.empty() ? size_ : 0));
-      const std::vector<std::uint16_t> wide(wide_.data(), wide_.data() + (wide_.empty() ? 0 : size_));
-      archive(narrow, wide);
+      archive(std::span<const std::uint8_t>(narrow_.data(), wide_.empty() ? size_ : 0),
+              std::span<const std::uint16_t>(wide_.data(), wide_.empty() ? 0 : size_));
     }
   }
 
