@@ -57,3 +57,16 @@ function(retrograph_tests room)
   catch_discover_tests(test_${room} TEST_PREFIX "${RETROGRAPH_TEST_PREFIX}${room}: "
     PROPERTIES LABELS ${room} SKIP_REGULAR_EXPRESSION "skipped: " ${RETROGRAPH_TEST_ENVIRONMENT})
 endfunction()
+
+# Pictures: the script draws them from the command's own files, and the test looks at their pixels.
+function(retrograph_picture_test room test script)
+  find_program(RETROGRAPH_PYTHON python3 PATHS /usr/bin NO_DEFAULT_PATH)
+  find_program(RETROGRAPH_PYTHON python3)
+  if(RETROGRAPH_PYTHON AND TARGET retrograph_command)
+    set(name "${RETROGRAPH_TEST_PREFIX}${room}: pictures show what the files hold")
+    add_test(NAME "${name}"
+      COMMAND ${RETROGRAPH_PYTHON} ${CMAKE_CURRENT_SOURCE_DIR}/${test} $<TARGET_FILE:retrograph_command>
+              ${PROJECT_SOURCE_DIR}/scripts/${script})
+    set_tests_properties("${name}" PROPERTIES LABELS ${room} SKIP_RETURN_CODE 77)
+  endif()
+endfunction()

@@ -2,8 +2,6 @@
 
 usage: plot_board.py COMMAND SCRIPT; exit 77 where h5py, matplotlib or PIL is missing.
 """
-import importlib.machinery
-import importlib.util
 import shutil
 import subprocess
 import sys
@@ -20,12 +18,11 @@ except ImportError as missing:
     print("skipped:", missing)
     sys.exit(77)
 
-SCRIPT = sys.argv.pop(2)
-COMMAND = sys.argv.pop(1)
 sys.dont_write_bytecode = True
-loader = importlib.machinery.SourceFileLoader("plot_board", SCRIPT)
-plot = importlib.util.module_from_spec(importlib.util.spec_from_loader("plot_board", loader))
-loader.exec_module(plot)
+sys.path.insert(0, str(Path(__file__).parents[1]))
+from pictures import command_and_script  # noqa: E402
+
+COMMAND, SCRIPT, plot = command_and_script()
 
 BOARD = "P..*..\n..*...\n....*E\n.*..T.\n"
 

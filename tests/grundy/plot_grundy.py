@@ -2,8 +2,6 @@
 
 usage: plot_grundy.py COMMAND SCRIPT; exit 77 where h5py or matplotlib is missing.
 """
-import importlib.machinery
-import importlib.util
 import subprocess
 import sys
 import tempfile
@@ -18,12 +16,11 @@ except ImportError as missing:
     print("skipped:", missing)
     sys.exit(77)
 
-SCRIPT = sys.argv.pop(2)
-COMMAND = sys.argv.pop(1)
 sys.dont_write_bytecode = True
-loader = importlib.machinery.SourceFileLoader("plot_grundy", SCRIPT)
-plot = importlib.util.module_from_spec(importlib.util.spec_from_loader("plot_grundy", loader))
-loader.exec_module(plot)
+sys.path.insert(0, str(Path(__file__).parents[1]))
+from pictures import command_and_script  # noqa: E402
+
+COMMAND, SCRIPT, plot = command_and_script()
 
 
 class Picture(unittest.TestCase):
