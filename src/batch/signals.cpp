@@ -17,8 +17,8 @@ sigset_t watched() {
 
 }  // namespace
 
-SignalWatch::SignalWatch(StopSource& stop, std::function<void(int)> on_second)
-    : stop_(stop), on_second_(std::move(on_second)) {
+SignalWatch::SignalWatch(StopSource& stop, std::function<void(int)> on_second, std::chrono::milliseconds once)
+    : stop_(stop), on_second_(std::move(on_second)), once_(once) {
   const sigset_t set = watched();
   pthread_sigmask(SIG_BLOCK, &set, nullptr);
   thread_ = std::thread([this] { watch(); });
@@ -32,14 +32,17 @@ SignalWatch::~SignalWatch() {
 }
 
 void SignalWatch::watch() {
+  using Clock = std::chrono::steady_clock;
   const sigset_t set = watched();
+  Clock::time_point first;
   for (int signal = 0; sigwait(&set, &signal) == 0;) {
     if (done_.load(std::memory_order_relaxed)) return;
     if (signal == SIGUSR1) {
       stop_.request_checkpoint();
-    } else if (received_.load(std::memory_order_relaxed) != 0) {
-      on_second_(signal);
+    } else if (const int before = received_.load(std::memory_order_relaxed); before != 0) {
+      if (signal != before || Clock::now() - first > once_) on_second_(signal);
     } else {
+      first = Clock::now();
       received_.store(signal, std::memory_order_relaxed);
       stop_.request_stop();
     }

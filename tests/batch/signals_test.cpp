@@ -39,3 +39,17 @@ TEST_CASE("USR1 asks for a checkpoint, TERM for a stop, and a second one calls o
   REQUIRE(eventually([&] { return second.load(std::memory_order_relaxed) == SIGINT; }));
   REQUIRE(watch.received() == SIGTERM);
 }
+
+TEST_CASE("the same signal again counts once for a while, another one does not") {
+  for (const auto once : {std::chrono::milliseconds(0), std::chrono::milliseconds(3'600'000)}) {
+    StopSource stop;
+    std::atomic<int> seconds{0};
+    SignalWatch watch(stop, [&](int) { seconds.fetch_add(1, std::memory_order_relaxed); }, once);
+    kill(getpid(), SIGTERM);
+    REQUIRE(eventually([&] { return stop.stop_requested(); }));
+    kill(getpid(), SIGTERM);
+    kill(getpid(), SIGINT);
+    const int expected = once.count() == 0 ? 2 : 1;
+    REQUIRE(eventually([&] { return seconds.load(std::memory_order_relaxed) == expected; }));
+  }
+}

@@ -1,11 +1,13 @@
 // SignalWatch: one thread that waits for SIGINT, SIGTERM and SIGUSR1 and turns them into requests.
 //
 // The first INT or TERM asks the run to stop, USR1 asks for a checkpoint. A second INT or TERM calls
-// `on_second` with the signal's number from the watching thread. Make it before any other thread starts: the
-// signals are blocked in the whole process.
+// `on_second` with the signal's number from the watching thread; the same one again within `once` is the
+// first, come by another way (a batch system tells the job and its steps). Make it before any other thread
+// starts: the signals are blocked in the whole process.
 #pragma once
 
 #include <atomic>
+#include <chrono>
 #include <functional>
 #include <thread>
 
@@ -15,7 +17,8 @@ namespace retrograph {
 
 class SignalWatch {
  public:
-  SignalWatch(StopSource& stop, std::function<void(int)> on_second);
+  SignalWatch(StopSource& stop, std::function<void(int)> on_second,
+              std::chrono::milliseconds once = std::chrono::milliseconds(250));
   ~SignalWatch();
   SignalWatch(const SignalWatch&) = delete;
   SignalWatch& operator=(const SignalWatch&) = delete;
@@ -26,6 +29,7 @@ class SignalWatch {
   void watch();
   StopSource& stop_;
   std::function<void(int)> on_second_;
+  std::chrono::milliseconds once_;
   // Relaxed: written by the watching thread alone, and the stop request that follows carries no data either.
   std::atomic<int> received_{0};
   std::atomic<bool> done_{false};
