@@ -1,14 +1,10 @@
 #include "retrograph/batch/grundy_job.hpp"
 
-#include <chrono>
-#include <condition_variable>
-#include <mutex>
 #include <optional>
-#include <thread>
 
+#include "retrograph/batch/checkpointer.hpp"
 #include "retrograph/grundy/heap_engine.hpp"
 #include "retrograph/store/certificate_file.hpp"
-#include "retrograph/store/checkpoint_file.hpp"
 #include "retrograph/store/table_file.hpp"
 #include "retrograph/support/error.hpp"
 
@@ -17,65 +13,11 @@
 namespace retrograph {
 namespace {
 
-// Asks the engine for a checkpoint every so many seconds.
-class CheckpointTimer {
- public:
-  CheckpointTimer(StopSource& stop, double seconds)
-      : thread_([this, &stop, seconds](const std::stop_token& done) {
-          std::unique_lock lock(guard_);
-          while (!changed_.wait_for(lock, done, std::chrono::duration<double>(seconds),
-                                    [&] { return done.stop_requested(); }))
-            stop.request_checkpoint();
-        }) {}
-
- private:
-  std::mutex guard_;
-  std::condition_variable_any changed_;
-  std::jthread thread_;  // last: it ends before what it waits on
-};
-
-// By what the checkpoints of a run are known: all that its state depends on.
-std::uint64_t key_of(const GrundyJob& job, const HeapOptions& options) {
-  return checkpoint_key(fmt::format("grundy {} +{} {} {} {}", job.game.name, job.game.heap_offset, job.count,
-                                    options.keep_values, options.find_period));
+// All that the state of a run depends on.
+std::string state_text(const GrundyJob& job, const HeapOptions& options) {
+  return fmt::format("grundy {} +{} {} {} {}", job.game.name, job.game.heap_offset, job.count,
+                     options.keep_values, options.find_period);
 }
-
-// The engine's run between its checkpoints.
-class CheckpointedRun {
- public:
-  CheckpointedRun(const GrundyJob& job, const RunContext& context, HeapOptions& options)
-      : base_(job.checkpoint.empty() ? context.output : job.checkpoint) {
-    if (base_.empty()) return;
-    file_.emplace(base_, key_of(job, options));
-    if (auto state = file_->newest()) state_ = std::move(*state);
-    options.resume = state_;
-    options.checkpoint = [this](std::span<const std::byte> state) {
-      file_->save(state);
-      saved_ = true;
-    };
-    timer_.emplace(*context.stop, job.checkpoint_every);
-  }
-  [[nodiscard]] bool resumed() const noexcept { return !state_.empty(); }
-  HeapRun run(const GrundyJob& job, const HeapOptions& options) {
-    try {
-      return run_heap_engine(job.game, options, job.engine);
-    } catch (const Error& e) {
-      if (e.category() != Category::stopped || !(saved_ || resumed())) throw;
-      throw Resumable(fmt::format("{}: stopped with a checkpoint, the same command goes on from it", base_));
-    }
-  }
-  void finished() noexcept {
-    timer_.reset();
-    if (file_) file_->remove();
-  }
-
- private:
-  std::string base_;
-  std::vector<std::byte> state_;
-  bool saved_ = false;
-  std::optional<CheckpointFile> file_;
-  std::optional<CheckpointTimer> timer_;
-};
 
 }  // namespace
 
@@ -96,9 +38,10 @@ GrundyReport run_grundy(const GrundyJob& job, const RunContext& context) {
   Provenance provenance = provenance_of(context);
   StopWatch watch;
   GrundyReport report;
-  CheckpointedRun checkpointed(job, context, options);
-  report.resumed = checkpointed.resumed();
-  report.run = checkpointed.run(job, options);
+  Checkpointer checkpointer(context, state_text(job, options));
+  options.checkpoint = checkpointer.get();
+  report.resumed = checkpointer.goes_on();
+  report.run = checkpointer.run([&] { return run_heap_engine(job.game, options, job.engine); });
   report.solve_seconds = watch.lap();
   if (certificate && !report.run.certificate)
     fail(Category::refused, "{}: no period is proved by {} values, so there is no certificate", name,
@@ -109,7 +52,7 @@ GrundyReport run_grundy(const GrundyJob& job, const RunContext& context) {
     write_table(*table, name, report.run, provenance);
   }
   if (certificate) write_certificate(*certificate, *report.run.certificate);
-  checkpointed.finished();
+  checkpointer.finished();
   report.write_seconds = watch.lap();
   return report;
 }

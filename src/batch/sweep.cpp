@@ -1,12 +1,11 @@
 #include "retrograph/batch/sweep.hpp"
 
 #include <algorithm>
-#include <chrono>
 #include <mutex>
 #include <optional>
 #include <set>
 
-#include "retrograph/store/checkpoint_file.hpp"
+#include "retrograph/batch/checkpointer.hpp"
 #include "retrograph/support/error.hpp"
 #include "retrograph/support/parallel.hpp"
 
@@ -84,10 +83,9 @@ class RowMaker {
 // Rows of the shard as they come in, and the checkpoint they go to from time to time.
 class Rows {
  public:
-  Rows(const SweepJob& job, const RunContext& context, std::uint64_t key) : every_(job.checkpoint_every) {
-    if (context.output.empty()) return;
-    file_.emplace(context.output, key);
-    if (const auto state = file_->newest()) rows_ = unpack_rows(*state, context.output);
+  Rows(const RunContext& context, const std::string& what) : checkpointer_(context, what) {
+    if (Checkpoint* checkpoint = checkpointer_.get())
+      if (const auto state = checkpoint->resumed()) rows_ = read_rows(*state);
   }
   [[nodiscard]] std::set<std::uint64_t> done() const {
     std::set<std::uint64_t> jobs;
@@ -98,28 +96,33 @@ class Rows {
   void add(SweepRow row, StopSource& stop) {
     const std::lock_guard lock(guard_);
     rows_.push_back(std::move(row));
-    const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - saved_).count();
-    if (file_ && (seconds >= every_ || stop.take_checkpoint_request())) save();
+    if (checkpointer_.get() != nullptr && stop.take_checkpoint_request()) save();
   }
-  void save() {
-    file_->save(pack_rows(rows_));
-    saved_ = std::chrono::steady_clock::now();
+  // work() adds rows; whatever ends it, those that are there are kept.
+  template <class Work>
+  void run(Work&& work) {
+    checkpointer_.run([&] {
+      try {
+        work();
+      } catch (const Error&) {
+        if (checkpointer_.get() != nullptr) save();
+        throw;
+      }
+    });
   }
-  [[nodiscard]] bool kept() const noexcept { return file_.has_value(); }
-  void finished() noexcept {
-    if (file_) file_->remove();
-  }
+  void finished() noexcept { checkpointer_.finished(); }
   [[nodiscard]] std::vector<SweepRow> take() {
     std::sort(rows_.begin(), rows_.end(), [](const SweepRow& a, const SweepRow& b) { return a.job < b.job; });
     return std::move(rows_);
   }
 
  private:
-  double every_;
+  void save() {
+    checkpointer_.save([&](StateSink& to) { write_rows(to, rows_); });
+  }
   std::mutex guard_;
   std::vector<SweepRow> rows_;
-  std::optional<CheckpointFile> file_;
-  std::chrono::steady_clock::time_point saved_ = std::chrono::steady_clock::now();
+  Checkpointer checkpointer_;
 };
 
 // Jobs side by side, each on one thread; afterwards, one by one on all threads, those that take more than
@@ -148,9 +151,8 @@ void for_jobs(const std::vector<std::uint64_t>& jobs, std::uint64_t memory, Run&
 }
 
 // Rows of a reproducible sweep lack a column, so that neither kind goes on from the other.
-std::uint64_t state_key(const std::string& text, const SweepJob& job, bool reproducible) {
-  return checkpoint_key(
-      fmt::format("sweep {}/{}{}\n{}", job.shard, job.shards, reproducible ? " reproducible" : "", text));
+std::string state_text(const std::string& text, const SweepJob& job, bool reproducible) {
+  return fmt::format("sweep {}/{}{}\n{}", job.shard, job.shards, reproducible ? " reproducible" : "", text);
 }
 
 }  // namespace
@@ -164,14 +166,14 @@ SweepReport run_sweep(const SweepJob& job, const RunContext& context) {
   const SweepConfig config = checked_config(text, job.config, kind, context);
   std::optional<PartialFile> out;
   if (!context.output.empty()) out.emplace(context.output, context.force);
-  Rows rows(job, context, state_key(text, job, context.reproducible));
+  Rows rows(context, state_text(text, job, context.reproducible));
   const std::set<std::uint64_t> done = rows.done();
   std::vector<std::uint64_t> jobs;
   for (std::uint64_t i = job.shard; i < config.jobs; i += job.shards)
     if (!done.contains(i)) jobs.push_back(i);
   context.progress->start("sweep", "jobs", jobs.size() + done.size());
   context.progress->add(done.size());
-  try {
+  rows.run([&] {
     RowMaker maker(config, *kind, context.reproducible, context);
     for_jobs(jobs, context.memory_limit, [&](std::uint64_t i, unsigned worker, std::uint64_t bytes) {
       context.stop->throw_if_stopped();
@@ -181,13 +183,7 @@ SweepReport run_sweep(const SweepJob& job, const RunContext& context) {
       context.progress->add(1);
       return true;
     });
-  } catch (const Error& e) {
-    if (!rows.kept()) throw;
-    rows.save();
-    if (e.category() != Category::stopped) throw;
-    throw Resumable(
-        fmt::format("{}: stopped with a checkpoint, the same command goes on from it", context.output));
-  }
+  });
   SweepReport report{{config.kind, text, config.jobs, job.shard, job.shards,
                       column_names(config, *kind, context.reproducible), rows.take()},
                      done.size(),

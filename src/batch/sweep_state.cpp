@@ -1,104 +1,66 @@
 #include "batch/sweep_state.hpp"
 
-#include <bit>
 #include <charconv>
-#include <cstring>
 #include <fstream>
 #include <iterator>
+#include <variant>
 
 #include "retrograph/support/error.hpp"
 
 namespace retrograph {
 namespace {
 
-class Packer {
- public:
-  void number(std::uint64_t value) { bytes(std::as_bytes(std::span(&value, 1))); }
-  void text(const std::string& value) {
-    number(value.size());
-    bytes(std::as_bytes(std::span(value)));
-  }
-  [[nodiscard]] std::vector<std::byte> take() { return std::move(out_); }
-
- private:
-  void bytes(std::span<const std::byte> from) { out_.insert(out_.end(), from.begin(), from.end()); }
-  std::vector<std::byte> out_;
-};
-
-class Unpacker {
- public:
-  Unpacker(std::span<const std::byte> state, const std::string& origin) : rest_(state), origin_(origin) {}
-  std::uint64_t number() {
-    std::uint64_t value = 0;
-    const auto from = bytes(sizeof value);
-    std::memcpy(&value, from.data(), sizeof value);
-    return value;
-  }
-  std::string text() {
-    const auto from = bytes(number());
-    return {reinterpret_cast<const char*>(from.data()), from.size()};
-  }
-  [[noreturn]] void wrong() const {
-    fail(Category::malformed, "{}: the checkpoint holds no rows of a sweep", origin_);
-  }
-  [[nodiscard]] bool empty() const noexcept { return rest_.empty(); }
-
- private:
-  std::span<const std::byte> bytes(std::uint64_t n) {
-    if (n > rest_.size()) wrong();
-    const auto out = rest_.first(n);
-    rest_ = rest_.subspan(n);
-    return out;
-  }
-  std::span<const std::byte> rest_;
-  const std::string& origin_;
-};
-
-void pack_cell(Packer& out, const SweepCell& cell) {
-  out.number(cell.index());
-  if (const auto* number = std::get_if<std::uint64_t>(&cell)) out.number(*number);
-  if (const auto* real = std::get_if<double>(&cell)) out.number(std::bit_cast<std::uint64_t>(*real));
-  if (const auto* value = std::get_if<Value>(&cell)) out.number(static_cast<std::uint64_t>(*value));
-  if (const auto* text = std::get_if<std::string>(&cell)) out.text(*text);
+template <class T>
+SweepCell read_cell(StateReader& reader) {
+  T value{};
+  reader(value);
+  return value;
 }
 
-SweepCell unpack_cell(Unpacker& in) {
-  switch (in.number()) {
+SweepCell read_cell_of(std::uint64_t kind, StateReader& reader) {
+  switch (kind) {
     case 0:
-      return in.number();
+      return read_cell<std::uint64_t>(reader);
     case 1:
-      return std::bit_cast<double>(in.number());
+      return read_cell<double>(reader);
     case 2:
-      return static_cast<Value>(in.number());
+      return read_cell<Value>(reader);
     case 3:
-      return in.text();
+      return read_cell<std::string>(reader);
     default:
-      in.wrong();
+      StateReader::wrong();
   }
 }
 
 }  // namespace
 
-std::vector<std::byte> pack_rows(const std::vector<SweepRow>& rows) {
-  Packer out;
-  out.number(rows.size());
+void write_rows(StateSink& to, const std::vector<SweepRow>& rows) {
+  StateWriter writer(to);
+  writer(rows.size());
   for (const SweepRow& row : rows) {
-    out.number(row.job);
-    out.number(row.cells.size());
-    for (const SweepCell& cell : row.cells) pack_cell(out, cell);
+    writer(row.job, row.cells.size());
+    for (const SweepCell& cell : row.cells) {
+      writer(cell.index());
+      std::visit([&](const auto& value) { writer(value); }, cell);
+    }
   }
-  return out.take();
 }
 
-std::vector<SweepRow> unpack_rows(std::span<const std::byte> state, const std::string& origin) {
-  Unpacker in(state, origin);
+std::vector<SweepRow> read_rows(StateSource& from) {
+  StateReader reader(from);
   std::vector<SweepRow> rows;
-  for (std::uint64_t n = in.number(); n > 0; --n) {
-    SweepRow row{in.number(), {}};
-    for (std::uint64_t cells = in.number(); cells > 0; --cells) row.cells.push_back(unpack_cell(in));
+  std::uint64_t count = 0;
+  for (reader(count); count > 0; --count) {
+    SweepRow row;
+    std::uint64_t cells = 0;
+    for (reader(row.job, cells); cells > 0; --cells) {
+      std::uint64_t kind = 0;
+      reader(kind);
+      row.cells.push_back(read_cell_of(kind, reader));
+    }
     rows.push_back(std::move(row));
   }
-  if (!in.empty()) in.wrong();
+  reader.end();
   return rows;
 }
 

@@ -111,6 +111,10 @@ int run_verb(const Verb& verb, const Options& options, const std::vector<std::st
     session.context.force = options.on("force");
     session.context.reproducible = options.on("reproducible");
   }
+  if (options.has("checkpoint-every")) {
+    if (options.has("checkpoint")) session.context.checkpoint = options.text("checkpoint");
+    session.context.checkpoint_every = parse_seconds(options.text("checkpoint-every"), "--checkpoint-every");
+  }
   session.context.tool_version = version;
   session.context.command_line = quoted(words);
   session.context.config = options.ini(false);

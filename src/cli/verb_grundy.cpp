@@ -2,6 +2,7 @@
 #include "retrograph/batch/grundy_job.hpp"
 #include "retrograph/support/error.hpp"
 
+#include "cli/checkpoint_options.hpp"
 #include "cli/json.hpp"
 #include "cli/verbs.hpp"
 
@@ -92,8 +93,6 @@ int run_grundy_verb(Session& session) {
   job.count = options.number("count", 1, most_count);
   job.engine = options.text("engine");
   job.find_period = options.on("find-period");
-  if (options.has("checkpoint")) job.checkpoint = options.text("checkpoint");
-  job.checkpoint_every = parse_seconds(options.text("checkpoint-every"), "--checkpoint-every");
   if (options.has("certificate")) job.certificate = options.text("certificate");
   std::optional<Range> range;
   if (options.has("print")) range = parse_range(options.text("print"), job.count);
@@ -108,23 +107,19 @@ int run_grundy_verb(Session& session) {
 
 }  // namespace
 
-const Verb grundy_verb{
-    "grundy",
-    "GAME",
-    "nim-values of a heap game, their period and its proof",
-    1,
-    1,
-    true,
-    {
-        {"count", "N", "", "values G(0) .. G(N-1)", 0},
-        {"find-period", "", "", "find the period and prove it", 0},
-        {"certificate", "FILE", "", "write a certificate of the proved period to FILE", 0},
-        {"print", "A:B", "", "print G(A) .. G(B-1)", 0},
-        {"engine", "NAME", "auto", "auto, reference, dense or sparse", 0},
-        {"checkpoint", "FILE", "",
-         "keep checkpoints FILE.ckpt.0 and .1; default: beside the output, if there is one", 0},
-        {"checkpoint-every", "TIME", "60s", "how often, with --checkpoint or an output", 0},
-    },
-    run_grundy_verb};
+const Verb grundy_verb{"grundy",
+                       "GAME",
+                       "nim-values of a heap game, their period and its proof",
+                       1,
+                       1,
+                       true,
+                       with_checkpoints({
+                           {"count", "N", "", "values G(0) .. G(N-1)", 0},
+                           {"find-period", "", "", "find the period and prove it", 0},
+                           {"certificate", "FILE", "", "write a certificate of the proved period to FILE", 0},
+                           {"print", "A:B", "", "print G(A) .. G(B-1)", 0},
+                           {"engine", "NAME", "auto", "auto, reference, dense or sparse", 0},
+                       }),
+                       run_grundy_verb};
 
 }  // namespace retrograph::cli

@@ -3,6 +3,7 @@
 #include "retrograph/batch/sweep.hpp"
 #include "retrograph/support/error.hpp"
 
+#include "cli/checkpoint_options.hpp"
 #include "cli/json.hpp"
 #include "cli/verbs.hpp"
 
@@ -15,7 +16,6 @@ int run_sweep_verb(Session& session) {
   const Options& options = session.options;
   SweepJob job;
   job.config = options.arguments()[0];
-  job.checkpoint_every = parse_seconds(options.text("checkpoint-every"), "--checkpoint-every");
   if (options.has("shard")) {
     const std::string& text = options.text("shard");
     const auto slash = text.find('/');
@@ -60,18 +60,14 @@ int run_merge_verb(Session& session) {
 
 }  // namespace
 
-const Verb sweep_verb{
-    "sweep",
-    "CONFIG",
-    "many boards, heap games or graphs into one file",
-    1,
-    1,
-    true,
-    {
-        {"shard", "i/N", "", "only the jobs i, i + N, i + 2N, ...", 0},
-        {"checkpoint-every", "TIME", "60s", "how often the rows so far are kept, with an output", 0},
-    },
-    run_sweep_verb};
+const Verb sweep_verb{"sweep",
+                      "CONFIG",
+                      "many boards, heap games or graphs into one file",
+                      1,
+                      1,
+                      true,
+                      with_checkpoints({{"shard", "i/N", "", "only the jobs i, i + N, i + 2N, ...", 0}}),
+                      run_sweep_verb};
 
 const Verb merge_verb{"merge", "OUT SHARD...", "join the files of the shards of a sweep",
                       2,       most_shards,    true,

@@ -33,9 +33,8 @@ class SparseRun {
   /// With `choose_engine`, a game whose period shows in the prefix is continued by it, and one with many rare
   /// heaps is left to the dense engine.
   HeapRun run(bool choose_engine) {
-    if (!options_.resume.empty()) {
-      if (choose_engine && state_tag(options_.resume, game_) == StateTag::table)
-        return run_dense(game_, options_);
+    if (const auto state = options_.resumed()) {
+      if (choose_engine && state_tag(*state, game_) == StateTag::table) return run_dense(game_, options_);
       return go_on();
     }
     std::vector<std::uint16_t> values = prefix();
@@ -55,10 +54,11 @@ class SparseRun {
  private:
   HeapRun go_on() {
     PeriodFinder finder(runner_);
-    if (!options_.resume.empty()) {
-      StateReader reader(options_.resume);
+    if (const auto state = options_.resumed()) {
+      StateReader reader(*state);
       pass(reader, finder);
-      if (!reader.at_end() || runner_.state().next() > count_) StateReader::wrong();
+      reader.end();
+      if (runner_.state().next() > count_) StateReader::wrong();
       if (options_.progress != nullptr) options_.progress->add(runner_.state().next());
     }
     while (runner_.state().next() < count_) {
@@ -73,7 +73,10 @@ class SparseRun {
       });
       if (options_.find_period) finder.at_block_end();
       if (options_.stop_at_period && finder.period()) break;
-      if (options_.stop != nullptr) poll(finder);
+      options_.level_done([&](StateSink& to) {
+        StateWriter writer(to);
+        pass(writer, finder);
+      });
     }
     return result(finder);
   }
@@ -87,16 +90,6 @@ class SparseRun {
     report_.statistics().pass(archive);
     store_.pass(archive);
     finder.pass(archive);
-  }
-
-  void poll(PeriodFinder& finder) {
-    StopSource& stop = *options_.stop;
-    if (options_.checkpoint && (stop.take_checkpoint_request() || stop.stop_requested())) {
-      StateWriter writer;
-      pass(writer, finder);
-      options_.checkpoint(writer.bytes());
-    }
-    stop.throw_if_stopped();
   }
 
   [[nodiscard]] std::vector<std::uint16_t> prefix() const {

@@ -81,28 +81,28 @@ class ValueReport {
   StatisticsCollector statistics_;
 };
 
-/// The values of a packed state, for engines that keep them all; none without a state.
+/// The values of the state to go on from, for engines that keep them all; none without one.
 template <class T>
-[[nodiscard]] std::vector<T> table_state(const HeapGame& game, std::span<const std::byte> state) {
+[[nodiscard]] std::vector<T> table_state(const HeapGame& game, const HeapOptions& options) {
   std::vector<T> values;
-  if (state.empty()) return values;
-  StateReader reader(state);
+  const auto state = options.resumed();
+  if (state == nullptr) return values;
+  StateReader reader(*state);
   StateTag tag{};
   pass_head(reader, tag, game);
   if (tag != StateTag::table)
     fail(Category::usage, "the checkpoint is one of the sparse engine, this run's engine keeps all values");
   reader(values);
-  if (!reader.at_end()) StateReader::wrong();
+  reader.end();
   return values;
 }
 
 template <class T>
-void save_table(const HeapGame& game, const HeapOptions& options, std::span<const T> values) {
-  StateWriter writer;
+void save_table(const HeapGame& game, StateSink& to, std::span<const T> values) {
+  StateWriter writer(to);
   StateTag tag = StateTag::table;
   pass_head(writer, tag, game);
   writer(values);
-  options.checkpoint(writer.bytes());
 }
 
 /// Runs extend(values, begin, end) block by block; it sets values[begin] .. values[end - 1] from those
@@ -113,7 +113,7 @@ template <class T, class Extend, class Adopt>
   const std::uint64_t count = options.count + game.heap_offset;
   Array<T> values(count);
   ValueReport report(game, options);
-  const std::vector<T> resumed = table_state<T>(game, options.resume);
+  const std::vector<T> resumed = table_state<T>(game, options);
   if (resumed.size() > count) StateReader::wrong();
   std::copy(resumed.begin(), resumed.end(), values.data());
   if (!resumed.empty()) adopt(values.data(), resumed.size());
@@ -123,10 +123,8 @@ template <class T, class Extend, class Adopt>
     extend(values.data(), begin, end);
     report.add(begin, std::span<const T>(values.data() + begin, end - begin));
     begin = end;
-    if (options.stop == nullptr) continue;
-    if (options.checkpoint && (options.stop->take_checkpoint_request() || options.stop->stop_requested()))
-      save_table<T>(game, options, std::span<const T>(values.data(), begin));
-    options.stop->throw_if_stopped();
+    options.level_done(
+        [&](StateSink& to) { save_table<T>(game, to, std::span<const T>(values.data(), begin)); });
   }
   HeapRun run;
   run.count = options.count;

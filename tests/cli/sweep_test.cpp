@@ -133,10 +133,10 @@ TEST_CASE("a sweep that is stopped goes on from its checkpoint to the same file"
 TEST_CASE("a checkpoint of another sweep, or one that is damaged, is refused and kept") {
   const ScratchFolder folder;
   const std::string config = folder.write("c.ini", boards_config);
-  (void)folder.write("o.h5.ckpt.0", "RGCKPT01 and nothing more");
+  (void)folder.write("o.h5.ckpt.0", "RGCKPT02 and nothing more");
   const Ran damaged = run({"sweep", config, "-o", folder.file("o.h5")});
   CHECK(damaged.code == 65);
-  CHECK(read_file(folder.file("o.h5.ckpt.0")) == "RGCKPT01 and nothing more");
+  CHECK(read_file(folder.file("o.h5.ckpt.0")) == "RGCKPT02 and nothing more");
   CHECK(!folder.has("o.h5"));
 }
 

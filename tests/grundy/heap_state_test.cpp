@@ -8,6 +8,7 @@
 #include "catch.hpp"
 #include "grundy/heap_history.hpp"
 #include "heap_cases.hpp"
+#include "memory_checkpoint.hpp"
 
 using namespace retrograph;
 using namespace retrograph::testing;
@@ -24,24 +25,21 @@ HeapOptions state_options(std::uint64_t count, bool keep, StopSource& stop) {
   return options;
 }
 
-// The run in pieces: it is stopped when it first asks, its state is all that goes on.
+struct NoSink final : StateSink {
+  void put(std::span<const std::byte>) override {}
+};
+
+// The run in pieces, for six blocks at first.
 HeapRun run_in_pieces(const HeapGame& game, std::uint64_t count, bool keep, const std::string& engine,
                       std::size_t& pieces) {
-  std::vector<std::byte> state;
-  for (pieces = 1;; ++pieces) {
-    StopSource stop;
-    HeapOptions options = state_options(count, keep, stop);
-    const std::vector<std::byte> from = state;
-    options.resume = from;
-    options.checkpoint = [&](std::span<const std::byte> bytes) { state.assign(bytes.begin(), bytes.end()); };
-    if (pieces < 6) stop.request_stop();
-    try {
-      return run_heap_engine(game, options, engine);
-    } catch (const Error& error) {
-      REQUIRE(error.category() == Category::stopped);
-      REQUIRE_FALSE(state.empty());
-    }
-  }
+  return in_pieces(
+      [&](MemoryCheckpoint& checkpoint) {
+        StopSource unused;
+        HeapOptions options = state_options(count, keep, unused);
+        options.checkpoint = &checkpoint;
+        return run_heap_engine(game, options, engine);
+      },
+      [&] { return pieces < 6 ? std::size_t{1} : std::size_t{1} << 40; }, pieces);
 }
 
 }  // namespace
@@ -76,17 +74,17 @@ TEST_CASE("a run that is stopped and goes on from its state ends as one that is 
 
 TEST_CASE("states of other games, cut or longer ones are refused") {
   const HeapGame game = parse_heap_game("0.156");
-  std::vector<std::byte> state;
   StopSource stop;
-  stop.request_stop();
+  MemoryCheckpoint first(stop, {}, 1);
   HeapOptions options = state_options(200'000, false, stop);
-  options.checkpoint = [&](std::span<const std::byte> bytes) { state.assign(bytes.begin(), bytes.end()); };
+  options.checkpoint = &first;
   CHECK_THROWS_AS(run_heap_engine(game, options, "sparse"), Error);
+  std::vector<std::byte> state = first.state();
   REQUIRE(state.size() > 1000);
-  StopSource none;
-  options.stop = &none;
   const auto category = [&](const char* code, std::span<const std::byte> bytes) {
-    options.resume = bytes;
+    StopSource none;
+    MemoryCheckpoint checkpoint(none, {bytes.begin(), bytes.end()}, std::size_t{1} << 40);
+    options.checkpoint = &checkpoint;
     try {
       (void)run_heap_engine(parse_heap_game(code), options, "sparse");
     } catch (const Error& error) {
@@ -110,7 +108,8 @@ TEST_CASE("a history is whole for as long as head and tail meet, wherever the ta
       values.push_back(n);
       history.push(n);
     }
-    StateWriter writer;
+    NoSink sink;
+    StateWriter writer(sink);
     history.pass(writer);  // leaves the last eight in the tail
     if (!history.complete()) {
       CHECK(kept > 16);

@@ -16,8 +16,6 @@ struct GrundyJob {
   bool find_period = false;
   std::string certificate;   // file for the certificate of a proved period; empty: none
   bool keep_values = false;  // the caller reads values of the run
-  std::string checkpoint;    // checkpoints stand beside this file; empty: beside the output, if there is one
-  double checkpoint_every = 60;  // seconds
 };
 
 struct GrundyReport {

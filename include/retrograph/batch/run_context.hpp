@@ -14,6 +14,8 @@ struct RunContext {
   std::uint64_t memory_limit = 0;  // bytes; a job refuses before it starts if its estimate is larger
   std::string output;              // result file; empty: none is written
   bool force = false;              // overwrite the result file
+  std::string checkpoint;          // checkpoints stand beside this file; empty: beside the output, if any
+  double checkpoint_every = 60;    // seconds
   bool reproducible = false;       // leave out of the result file what differs between equal runs
   std::string tool_version;
   std::string command_line;      // for the provenance of results

@@ -25,7 +25,6 @@ struct SweepJob {
   std::string config;  // file
   std::uint64_t shard = 0;
   std::uint64_t shards = 1;
-  double checkpoint_every = 60;  // seconds
 };
 
 struct SweepReport {

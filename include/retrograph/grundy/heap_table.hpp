@@ -10,7 +10,6 @@
 // All structures are plain data; nothing here is shared between threads.
 #pragma once
 
-#include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <optional>
@@ -23,8 +22,7 @@
 #include "retrograph/grundy/certificate.hpp"
 #include "retrograph/grundy/period.hpp"
 #include "retrograph/support/array.hpp"
-#include "retrograph/support/progress.hpp"
-#include "retrograph/support/stop.hpp"
+#include "retrograph/support/run_control.hpp"
 
 namespace retrograph {
 
@@ -78,21 +76,14 @@ struct HeapStatistics {
   friend bool operator==(const HeapStatistics&, const HeapStatistics&) = default;
 };
 
-/// The state of a run between two blocks, packed: see heap_state.hpp. Independent of engine and thread count.
-using CheckpointSink = std::function<void(std::span<const std::byte>)>;
-
-struct HeapOptions {
+/// Progress counts values; stop and checkpoint are polled between blocks.
+struct HeapOptions : RunControl {
   std::uint64_t count = 0;   // values wanted: G(0) .. G(count-1)
   bool keep_values = true;   // false: HeapRun::values stays empty, memory stays bounded where the engine can
   bool find_period = false;  // look for the period and prove it
   bool stop_at_period = false;  // a run that has proved its period ends there; HeapRun::count says where
   bool histograms = false;      // fill HeapStatistics::histograms
   ValueSink sink;               // optional: every value once, in order, called on the thread of the caller
-  std::span<const std::byte> resume;  // optional: a packed state to go on from
-  CheckpointSink checkpoint;     // optional: receives the packed state at a request of `stop` and at a stop
-  StopSource* stop = nullptr;    // polled between blocks; a stop saves a checkpoint if it can and throws
-                                 // Error(stopped)
-  Progress* progress = nullptr;  // unit "values"
 };
 
 /// What a run found. `count` is options.count unless the run stopped at its period.

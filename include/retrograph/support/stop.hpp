@@ -16,9 +16,12 @@ class StopSource {
   void request_stop() noexcept { stop_.store(true, std::memory_order_relaxed); }
   void request_checkpoint() noexcept { checkpoint_.store(true, std::memory_order_relaxed); }
   [[nodiscard]] bool stop_requested() const noexcept { return stop_.load(std::memory_order_relaxed); }
-  /// True once for each request.
+  [[nodiscard]] bool checkpoint_requested() const noexcept {
+    return checkpoint_.load(std::memory_order_relaxed);
+  }
+  /// True once for each request. Polled at every level: it only looks where there is none.
   [[nodiscard]] bool take_checkpoint_request() noexcept {
-    return checkpoint_.exchange(false, std::memory_order_relaxed);
+    return checkpoint_requested() && checkpoint_.exchange(false, std::memory_order_relaxed);
   }
   void throw_if_stopped() const {
     if (stop_requested()) throw Error(Category::stopped, "stopped on request");
