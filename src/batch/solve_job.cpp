@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "retrograph/batch/checkpointer.hpp"
 #include "retrograph/batch/vertex_ids.hpp"
 #include "retrograph/graph/build.hpp"
 #include "retrograph/solve/engine.hpp"
@@ -45,6 +46,8 @@ void solve_arena(const SolveJob& job, const LoadedGraph& graph, const Arena<V>& 
   options.best_moves = job.best_move;
   options.stop = context.stop;
   options.progress = context.progress;
+  Checkpointer checkpointer(context, checkpoint_text("solve", provenance));
+  options.checkpoint = checkpointer.get();
   const Engine& engine = engine_for(arena, job.engine, false);
   const GameSize size{arena.vertex_count(), arena.moves.edge_count(), sizeof(V), false};
   // The graph is there, mapped or not, and has been looked at; what reading it took is the least of the peak.
@@ -56,16 +59,19 @@ void solve_arena(const SolveJob& job, const LoadedGraph& graph, const Arena<V>& 
   std::optional<CsrGraph<V>> reverse;
   if (engine.uses_reverse) reverse = transpose(arena.moves);
   report.build_seconds = watch.lap();
-  const Outcomes<V> outcomes = solve(engine, arena, options, reverse ? &*reverse : nullptr);
+  const Outcomes<V> outcomes =
+      checkpointer.run([&] { return solve(engine, arena, options, reverse ? &*reverse : nullptr); });
   report.solve_seconds = watch.lap();
   report.engine = engine.name;
   report.counts = count_outcomes(outcomes.value.span(), outcomes.remoteness);
   if (job.start) report.start = play_from(graph, arena, outcomes, *job.start);
   watch.lap();
-  if (!out) return;
-  provenance.engine = report.engine;
-  write_result(*out, outcomes, provenance, StoreLevel::full, graph.original_id.span());
-  report.write_seconds = watch.lap();
+  if (out) {
+    provenance.engine = report.engine;
+    write_result(*out, outcomes, provenance, StoreLevel::full, graph.original_id.span());
+    report.write_seconds = watch.lap();
+  }
+  checkpointer.finished();
 }
 
 }  // namespace

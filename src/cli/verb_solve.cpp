@@ -3,6 +3,7 @@
 #include "retrograph/support/machine.hpp"
 #include "retrograph/support/parallel.hpp"
 
+#include "cli/checkpoint_options.hpp"
 #include "cli/graph_options.hpp"
 #include "cli/json.hpp"
 #include "cli/verbs.hpp"
@@ -95,7 +96,7 @@ const Verb solve_verb{"solve",
                       1,
                       1,
                       true,
-                      solve_option_specs(),
+                      with_checkpoints(solve_option_specs()),
                       run_solve_verb};
 
 }  // namespace retrograph::cli

@@ -38,6 +38,10 @@ class AttractorMoves {
   void for_each_predecessor(std::uint64_t v, F&& f) const {
     for (const V p : reverse_.successors(v)) f(p);
   }
+  template <class F>
+  void for_each_successor(std::uint64_t v, F&& f) const {
+    for (const V u : game_.moves.successors(v)) f(u);
+  }
   [[nodiscard]] unsigned owner(std::uint64_t v) const { return game_.owner[v]; }
 
  private:

@@ -21,7 +21,9 @@ std::uint64_t answer_bytes(const GameSize& size, const SolveOptions& options) {
   // One byte of remoteness where it stays below 255; games that go beyond are deep, not large.
   const std::uint64_t remoteness = options.distances || options.best_moves ? 1 : 0;
   const std::uint64_t best = options.best_moves ? size.id_bytes : 0;
-  return size.vertices * (1 + remoteness + best);
+  // The bits of a checkpoint while it is written or read.
+  const std::uint64_t state = options.checkpoint != nullptr ? size.vertices / 4 : 0;
+  return size.vertices * (1 + remoteness + best) + state;
 }
 
 std::uint64_t reverse_bytes(const GameSize& size) {
@@ -41,8 +43,7 @@ Outcomes<V> with_best_moves(const Arena<V>& arena, const SolveOptions& options, 
 
 template <VertexId V>
 Outcomes<V> run_reference(const Arena<V>& arena, const CsrGraph<V>*, const SolveOptions& options) {
-  options.throw_if_stopped();
-  Outcomes<V> outcomes = solve_reference(arena);
+  Outcomes<V> outcomes = solve_reference(arena, options);
   if (!options.best_moves) outcomes.best_move = {};
   if (!options.distances) outcomes.remoteness = {};
   return outcomes;

@@ -28,6 +28,10 @@ class SpaceMoves {
   void for_each_predecessor(std::uint64_t v, F&& f) const {
     space_.for_each_predecessor(v, [&](std::uint64_t u) { f(static_cast<V>(u)); });
   }
+  template <class F>
+  void for_each_successor(std::uint64_t v, F&& f) const {
+    space_.for_each_successor(v, [&](std::uint64_t u) { f(static_cast<V>(u)); });
+  }
 
  private:
   const PoliceThief& space_;
@@ -46,10 +50,11 @@ template <class Moves>
 std::unique_ptr<BoardResult> solve_moves(std::shared_ptr<const PoliceThief> space, std::string_view engine,
                                          const Moves& moves, const BoardSolveOptions& options) {
   SolveOptions frontier;
-  frontier.distances = options.store == StoreLevel::full;
-  frontier.stop = options.stop;
-  frontier.progress = options.progress;
+  static_cast<RunControl&>(frontier) = options;
+  const bool full = options.store == StoreLevel::full;
+  frontier.distances = full || options.checkpoint != nullptr;
   auto outcomes = solve_frontier(moves, frontier);
+  if (!full) outcomes.remoteness = {};
   return std::make_unique<FlatBoardResult>(std::move(space), engine, options.store, std::move(outcomes.value),
                                            std::move(outcomes.remoteness));
 }

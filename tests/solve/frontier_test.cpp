@@ -36,6 +36,10 @@ struct PathMoves {
   void for_each_predecessor(std::uint64_t v, F&& f) const {
     if (v != 0) f(static_cast<Vertex>(v - 1));
   }
+  template <class F>
+  void for_each_successor(std::uint64_t v, F&& f) const {
+    if (v + 1 != n) f(static_cast<Vertex>(v + 1));
+  }
 };
 
 }  // namespace

@@ -15,10 +15,12 @@
 #include <atomic>
 #include <cstdint>
 #include <limits>
+#include <memory>
 #include <span>
 #include <utility>
 
 #include "retrograph/solve/level_queue.hpp"
+#include "retrograph/solve/level_state.hpp"
 #include "retrograph/solve/moves.hpp"
 #include "retrograph/solve/options.hpp"
 #include "retrograph/solve/outcomes.hpp"
@@ -44,17 +46,16 @@ class FrontierRun {
 
   [[nodiscard]] Outcomes<Vertex> solve() {
     seed();
-    run_levels([this]([[maybe_unused]] auto shared, std::span<const Vertex> part, unsigned worker) {
-      this->template expand_ends<decltype(shared)::value>(part, worker);
-    });
-    if (has_ties_) {
-      for_all([this](std::size_t v, unsigned worker) {
-        if (value_[v] == Value::tie) queue_.push(worker, static_cast<Vertex>(v));
+    if (!ties_) {
+      run_levels([this]([[maybe_unused]] auto shared, std::span<const Vertex> part, unsigned worker) {
+        this->template expand_ends<decltype(shared)::value>(part, worker);
       });
+      if (has_ties_) begin_ties();
+    }
+    if (ties_)
       run_levels([this]([[maybe_unused]] auto shared, std::span<const Vertex> part, unsigned worker) {
         this->template expand_ties<decltype(shared)::value>(part, worker);
       });
-    }
     for_all([this](std::size_t v, unsigned) {
       if (value_[v] == Value::none) value_[v] = Value::draw;
     });
@@ -78,30 +79,68 @@ class FrontierRun {
     queue_.collect();
   }
 
+  // The values that are known before the first level: from the start, or from a checkpoint.
   void seed() {
     if (options_.progress != nullptr) options_.progress->start("solve", "positions", value_.size());
+    const std::unique_ptr<StateSource> from = options_.resumed();
+    LevelState state;
+    if (from != nullptr) {
+      remoteness_ = {};
+      state = read_level_state(*from, value_.size());
+      level_ = state.level;
+      ties_ = state.ties;
+    }
     std::atomic<bool> ties{false};
+    for_all([&](std::size_t v, unsigned) {
+      value_[v] = moves_.initial(v);
+      if (value_[v] == Value::tie) ties.store(true, std::memory_order_relaxed);
+      if (from != nullptr && value_[v] == Value::none) value_[v] = state.value(v);
+    });
+    // Read after the loop, whose end publishes it.
+    has_ties_ = ties.load(std::memory_order_relaxed);
+    if (from != nullptr) remoteness_ = std::move(state.remoteness);
     for_all([&](std::size_t v, unsigned worker) {
-      const Value value = moves_.initial(v);
-      value_[v] = value;
-      if (value == Value::none) {
-        open_[v] = static_cast<Counter>(moves_.out_degree(v));
-      } else if (value == Value::win || value == Value::lose) {
-        queue_.push(worker, static_cast<Vertex>(v));
-      } else if (value == Value::tie) {
-        ties.store(true, std::memory_order_relaxed);  // read after the loop, whose end publishes it
+      if (value_[v] == Value::none) {
+        open_[v] = static_cast<Counter>(open_moves(v));
+      } else if (ties_ ? value_[v] == Value::tie : value_[v] == Value::win || value_[v] == Value::lose) {
+        if (from == nullptr || remoteness_[v] == level_) queue_.push(worker, static_cast<Vertex>(v));
       }
     });
-    has_ties_ = ties.load(std::memory_order_relaxed);
+  }
+
+  // The moves at an undecided position that do not lead below the present level.
+  [[nodiscard]] std::uint64_t open_moves(std::size_t v) const {
+    std::uint64_t open = moves_.out_degree(v);
+    if (level_ == 0 || ties_) return open;
+    moves_.for_each_successor(v, [&](Vertex u) {
+      const bool ended = value_[u] == Value::win || value_[u] == Value::lose;
+      if (ended && remoteness_[u] < level_) --open;
+    });
+    return open;
+  }
+
+  void begin_ties() {
+    ties_ = true;
+    level_ = 0;
+    for_all([this](std::size_t v, unsigned worker) {
+      if (value_[v] == Value::tie) queue_.push(worker, static_cast<Vertex>(v));
+    });
+  }
+
+  // Remoteness is set when a level is expanded; the state has that of the present level too.
+  void save(StateSink& to) {
+    const std::span<const Vertex> level = queue_.level();
+    par::for_each(level.size(), level_grain, [&](std::size_t i) { remoteness_.set(level[i], level_); });
+    write_level_state(to, level_, ties_, value_.span(), remoteness_);
   }
 
   // expand(shared, part of the level, worker): shared says whether other threads run beside it.
   template <class Expand>
   void run_levels(Expand&& expand) {
     std::uint64_t unreported = 0;
-    for (level_ = 0; queue_.advance(); ++level_) {
-      options_.throw_if_stopped();
+    for (; queue_.advance(); ++level_) {
       remoteness_.begin_level(level_);
+      options_.level_done([this](StateSink& to) { save(to); });
       const std::span<const Vertex> level = queue_.level();
       if (level.size() < serial_level || par::threads() == 1) {
         expand(std::false_type{}, level, 0U);
@@ -196,6 +235,7 @@ class FrontierRun {
   RemotenessStore remoteness_;
   LevelQueue<Vertex> queue_;
   std::uint64_t level_ = 0;
+  bool ties_ = false;  // the levels are those of the ties
   bool has_ties_ = false;
 };
 

@@ -23,6 +23,8 @@ namespace retrograph {
 /// max_out_degree()   a bound on all of them: it chooses the width of the counters
 /// for_each_predecessor(v, f)   f(p) for every move p -> v, as often as p can make it; may also name
 ///                    positions whose initial value is known, which the engine skips
+/// for_each_successor(v, f)     f(u) for each of the out_degree(v) moves v -> u; asked only where a run goes
+///                    on from a checkpoint
 template <class M>
 concept MoveSource = VertexId<typename M::Vertex> && std::same_as<decltype(M::owned), const bool> &&
                      requires(const M& moves, std::uint64_t v, void (*f)(typename M::Vertex)) {
@@ -31,6 +33,7 @@ concept MoveSource = VertexId<typename M::Vertex> && std::same_as<decltype(M::ow
                        { moves.out_degree(v) } -> std::convertible_to<std::uint64_t>;
                        { moves.max_out_degree() } -> std::convertible_to<std::uint64_t>;
                        moves.for_each_predecessor(v, f);
+                       moves.for_each_successor(v, f);
                      };
 
 /// The value x of some child as the player who moves at p sees it.
@@ -78,6 +81,10 @@ class ArenaMoves {
   template <class F>
   void for_each_predecessor(std::uint64_t v, F&& f) const {
     for (const V p : reverse_.successors(v)) f(p);
+  }
+  template <class F>
+  void for_each_successor(std::uint64_t v, F&& f) const {
+    for (const V u : arena_.moves.successors(v)) f(u);
   }
   [[nodiscard]] unsigned owner(std::uint64_t v) const
     requires Owned

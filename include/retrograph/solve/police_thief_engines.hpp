@@ -16,16 +16,14 @@
 #include <string_view>
 
 #include "retrograph/solve/board_result.hpp"
-#include "retrograph/support/progress.hpp"
-#include "retrograph/support/stop.hpp"
+#include "retrograph/support/run_control.hpp"
 
 namespace retrograph {
 
-struct BoardSolveOptions {
+/// Checkpoints are kept by all engines but `reference`, and not of boards that take less than a second.
+struct BoardSolveOptions : RunControl {
   StoreLevel store = StoreLevel::full;
   std::uint64_t memory_limit = std::numeric_limits<std::uint64_t>::max();
-  const StopSource* stop = nullptr;
-  Progress* progress = nullptr;
 };
 
 struct BoardEngine {

@@ -9,6 +9,8 @@
 #include <vector>
 
 #include "retrograph/graph/arena.hpp"
+#include "retrograph/solve/level_state.hpp"
+#include "retrograph/solve/options.hpp"
 #include "retrograph/solve/outcomes.hpp"
 
 namespace retrograph {
@@ -18,8 +20,9 @@ class Reference {
  public:
   explicit Reference(const Arena<V>& arena);
 
-  /// Values and remoteness of every vertex; may be called again.
-  void solve();
+  /// Values and remoteness of every vertex; may be called again. Stops and checkpoints are asked for between
+  /// levels.
+  void solve(const SolveOptions& options = {});
 
   [[nodiscard]] const std::vector<Value>& value() const noexcept { return value_; }
   [[nodiscard]] const std::vector<std::uint32_t>& remoteness() const noexcept { return remoteness_; }
@@ -27,8 +30,12 @@ class Reference {
   [[nodiscard]] V best_move(std::uint64_t v) const;
 
  private:
-  void spread_ends();
-  void spread_ties();
+  void go_on(const LevelState& state);
+  void save(StateSink& to, std::uint64_t level, bool ties) const;
+  template <class Step>
+  void spread(const SolveOptions& options, std::uint64_t level, bool ties, Step&& step);
+  void spread_end(V v);
+  void spread_tie(V v);
   [[nodiscard]] Value for_mover(std::uint64_t v, Value x) const;
   void decide(std::uint64_t v, Value x, std::uint32_t level);
 
@@ -43,6 +50,6 @@ class Reference {
 
 /// All three arrays of the answer by the textbook.
 template <VertexId V>
-[[nodiscard]] Outcomes<V> solve_reference(const Arena<V>& arena);
+[[nodiscard]] Outcomes<V> solve_reference(const Arena<V>& arena, const SolveOptions& options = {});
 
 }  // namespace retrograph

@@ -8,6 +8,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <limits>
+#include <type_traits>
 #include <utility>
 
 #include "retrograph/solve/outcomes.hpp"
@@ -19,6 +20,7 @@ namespace retrograph {
 
 class RemotenessStore {
  public:
+  RemotenessStore() = default;
   RemotenessStore(std::size_t size, bool wanted) {
     if (!wanted) return;
     bytes_ = Array<std::uint8_t>(size, std::numeric_limits<std::uint8_t>::max());
@@ -34,6 +36,12 @@ class RemotenessStore {
     return store;
   }
 
+  [[nodiscard]] std::size_t size() const noexcept { return bytes_.size() + words_.size() + longs_.size(); }
+  /// What was set, or none; of a store that keeps something.
+  [[nodiscard]] std::uint32_t operator[](std::size_t v) const noexcept {
+    if (width_ == 1) return entry(bytes_[v]);
+    return width_ == 2 ? entry(words_[v]) : longs_[v];
+  }
   /// The entries while they are bytes, else null.
   [[nodiscard]] std::uint8_t* bytes() noexcept { return width_ == 1 ? bytes_.data() : nullptr; }
   /// The first level that needs a wider type than the present one.
@@ -67,6 +75,18 @@ class RemotenessStore {
     }
   }
 
+  /// Fields for the state of a run (support/state.hpp).
+  template <class Archive, class Store>
+  static void pass(Archive& archive, Store& store) {
+    archive(store.width_, store.bytes_, store.words_, store.longs_);
+    if constexpr (Archive::reads) {
+      const bool one = store.size() == (store.width_ == 1   ? store.bytes_.size()
+                                        : store.width_ == 2 ? store.words_.size()
+                                                            : store.longs_.size());
+      if (!one || (store.width_ != 1 && store.width_ != 2 && store.width_ != 4)) archive.wrong();
+    }
+  }
+
   [[nodiscard]] RemotenessArray take() && {
     if (width_ == 1) return RemotenessArray(std::move(bytes_));
     if (width_ == 2) return RemotenessArray(std::move(words_));
@@ -75,6 +95,10 @@ class RemotenessStore {
   }
 
  private:
+  template <class T>
+  static std::uint32_t entry(T value) noexcept {
+    return value == std::numeric_limits<T>::max() ? RemotenessArray::none : value;
+  }
   template <class Narrow, class Wide>
   static void widen(Array<Narrow>& from, Array<Wide>& to) {
     to = Array<Wide>(from.size());
@@ -90,5 +114,11 @@ class RemotenessStore {
   Array<std::uint32_t> longs_;
   unsigned width_ = 0;  // bytes an entry; 0 = nothing is kept
 };
+
+template <class Archive, class Store>
+  requires std::is_same_v<std::remove_const_t<Store>, RemotenessStore>
+void pass_fields(Archive& archive, Store& store) {
+  RemotenessStore::pass(archive, store);
+}
 
 }  // namespace retrograph

@@ -33,6 +33,7 @@ class Run {
 
  private:
   void start();
+  void go_on(LevelState state);
   void pushed_levels();
   void pulled_levels();
   [[nodiscard]] bool dense() const;
@@ -55,6 +56,8 @@ class Run {
   std::optional<PushPhase> push_;
   std::uint64_t undecided_ = 0;
   bool has_ties_ = false;
+  bool ends_known_ = false;        // only ties are left, from a checkpoint
+  std::uint64_t first_level_ = 0;  // of this run: others are behind a checkpoint
   // The present level. Its losses are in level_.lost where there is a reverse side, else in lost_bits_; its
   // wins in level_.won, or in won_bits_ after a dense step.
   Level level_;
@@ -72,11 +75,8 @@ Outcomes<Id> Run::solve() {
     setting_.options.progress->start("solve", "positions", answer_.vertices());
   setting_.options.throw_if_stopped();
   start();
-  if (reverse_.present()) {
-    pushed_levels();
-  } else {
-    pulled_levels();
-  }
+  if (!ends_known_ && reverse_.present()) pushed_levels();
+  if (!ends_known_ && !reverse_.present()) pulled_levels();
   if (has_ties_) spread_ties();
   return std::move(answer_).take();
 }
@@ -89,17 +89,35 @@ void Run::start() {
   lost_ = counts.lose;
   has_ties_ = counts.tie != 0;
   undecided_ = answer_.vertices() - counts.win - counts.lose - counts.fixed;
+  won_bits_ = Array<Word>::copy_of(answer_.won().span());
+  if (const auto from = setting_.options.resumed()) go_on(read_level_state(*from, answer_.vertices()));
   setting_.options.decided(answer_.vertices() - undecided_);
+}
+
+void Run::go_on(LevelState state) {
+  ends_known_ = state.ties;
+  first_level_ = level_.number = state.level;
+  const StartCounts counts = answer_.go_on(std::move(state), won_bits_, lost_bits_);
+  won_ = counts.win;
+  lost_ = counts.lose;
+  undecided_ = par::reduce(
+      answer_.words(), word_grain, std::uint64_t{0},
+      [&](std::size_t begin, std::size_t end) {
+        std::uint64_t open = 0;
+        for (std::size_t w = begin; w < end; ++w)
+          open += static_cast<unsigned>(std::popcount(~answer_.closed()[w]));
+        return open;
+      },
+      std::plus<>());
 }
 
 // With a reverse side: lists and bitmaps until the pull pays, or to the end.
 void Run::pushed_levels() {
-  won_bits_ = Array<Word>::copy_of(answer_.won().span());
   push_.emplace(setting_, answer_, answer_.vertices(), reverse_, answer_.closed(), nullptr);
   level_.lost = listed(lost_bits_);
   lost_bits_ = {};
   while (won_ + lost_ != 0 && undecided_ != 0) {
-    setting_.options.throw_if_stopped();
+    answer_.level_done(level_.number);
     if (!dense()) {
       list_step();
       continue;
@@ -122,7 +140,7 @@ void Run::pushed_levels() {
 // needs both begins the peel.
 void Run::pulled_levels() {
   while (won_ + lost_ != 0 && undecided_ != 0) {
-    setting_.options.throw_if_stopped();
+    answer_.level_done(level_.number);
     const std::uint64_t count = find_by_successors();
     if (won_ != 0) return pull();
     win_found(count);
@@ -213,7 +231,10 @@ void Run::pull() {
   maps_ = par::WorkerLocal<Array<Word>>();
   PeelPhase peel(setting_, answer_, forward_);
   peel.scan(number, found_);
-  while (peel.goes_on()) peel.step();
+  while (peel.goes_on()) {
+    answer_.level_done(peel.level());
+    peel.step();
+  }
   if (peel.rows() != 0 && peel.decided_last() != 0) Residual(setting_, answer_, peel).run(answer_);
 }
 
@@ -243,18 +264,24 @@ void Run::need_lists() {
   won_in_bits_ = false;
 }
 
-// No win has been counted down yet when this is called first, so the counters are the degrees.
+// No win has been counted down by this run when this is called first, so the counters are the degrees, less
+// the moves into wins that are older than the run.
 void Run::need_counters() {
   if (push_->has_counters()) return;
-  push_->set_counters(
-      Counters(answer_.vertices(), [&](std::size_t v) { return arena_.moves.out_degree(v); }));
+  push_->set_counters(Counters(answer_.vertices(), [&](std::size_t v) {
+    std::uint64_t open = arena_.moves.out_degree(v);
+    if (first_level_ == 0 || has(answer_.closed(), static_cast<Id>(v))) return open;
+    for (const Id u : arena_.moves.successors(v)) open -= answer_.won_below(u, first_level_) ? 1 : 0;
+    return open;
+  }));
 }
 
 void Run::spread_ties() {
   answer_.close_fixed();
-  if (reverse_.present()) return answer_.spread_ties(reverse_);
+  const std::uint64_t level = ends_known_ ? first_level_ : 0;
+  if (reverse_.present()) return answer_.spread_ties(reverse_, level);
   const CsrGraph<Id> reverse = transpose(arena_.moves);
-  answer_.spread_ties(side_of(reverse));
+  answer_.spread_ties(side_of(reverse), level);
 }
 
 }  // namespace

@@ -49,6 +49,43 @@ StartCounts Answer::start(Array<Word>& lose) {
   return counts;
 }
 
+StartCounts Answer::go_on(LevelState state, Array<Word>& won, Array<Word>& lose) {
+  if (state.ties && tie_.empty()) StateReader::wrong();
+  win_ = std::move(state.win);
+  remoteness_ = std::move(state.remoteness);
+  const bool fixed = !fixed_.empty();
+  return par::reduce(
+      words_, word_grain, StartCounts{},
+      [&](std::size_t begin, std::size_t end) {
+        StartCounts counts;
+        for (std::size_t w = begin; w < end; ++w) {
+          const std::uint64_t last = std::min<std::uint64_t>(64, vertices_ - 64 * std::uint64_t{w});
+          Word decided = 0;
+          Word present = 0;
+          for (std::uint64_t i = 0; i < last; ++i) {
+            const std::uint32_t remoteness = remoteness_[64 * w + i];
+            decided |= Word{remoteness != RemotenessArray::none} << i;
+            present |= Word{remoteness == state.level} << i;
+          }
+          if (fixed) {
+            // Those of the start have their value already, and the state may lack their remoteness.
+            for (Word bits = tie_[w]; bits != 0; bits &= bits - 1)
+              remoteness_.set(64 * w + static_cast<unsigned>(std::countr_zero(bits)), 0);
+            present &= ~fixed_[w];
+            if (state.ties) tie_[w] |= state.tie[w];
+            counts.tie += static_cast<unsigned>(std::popcount(tie_[w]));
+          }
+          closed_[w] |= decided;
+          won[w] = present & win_[w];
+          lose[w] = present & ~win_[w] & ~(fixed ? tie_[w] : 0);
+          counts.win += static_cast<unsigned>(std::popcount(won[w]));
+          counts.lose += static_cast<unsigned>(std::popcount(lose[w]));
+        }
+        return counts;
+      },
+      add);
+}
+
 void Answer::decide(std::span<const Id> list, std::uint64_t level, bool won) {
   if (won)
     for (const Id v : list) insert(win_, v);
@@ -84,13 +121,15 @@ void Answer::close_fixed() {
   for (std::size_t w = 0; w < fixed_.size(); ++w) closed_[w] |= fixed_[w];
 }
 
-void Answer::spread_ties(const Side& reverse) {
+void Answer::spread_ties(const Side& reverse, std::uint64_t from) {
   std::vector<Id> level;
   for (std::size_t w = 0; w < words_; ++w)
-    for (Word bits = tie_[w]; bits != 0; bits &= bits - 1)
-      level.push_back(static_cast<Id>(64 * w + static_cast<unsigned>(std::countr_zero(bits))));
-  for (std::uint64_t plies = 1; !level.empty(); ++plies) {
-    options_.throw_if_stopped();
+    for (Word bits = tie_[w]; bits != 0; bits &= bits - 1) {
+      const std::size_t v = 64 * w + static_cast<unsigned>(std::countr_zero(bits));
+      if (from == 0 || remoteness_[v] == from) level.push_back(static_cast<Id>(v));
+    }
+  for (std::uint64_t plies = from + 1; !level.empty(); ++plies) {
+    level_done(plies - 1, true);
     std::vector<Id> next;
     for (const Id v : level)
       for (EdgeIndex e = reverse.offsets[v]; e < reverse.offsets[v + std::size_t{1}]; ++e) {

@@ -12,6 +12,7 @@
 #include <span>
 
 #include "retrograph/graph/arena.hpp"
+#include "retrograph/solve/level_state.hpp"
 #include "retrograph/solve/options.hpp"
 #include "retrograph/solve/outcomes.hpp"
 #include "retrograph/solve/remoteness_store.hpp"
@@ -29,6 +30,16 @@ class Answer {
 
   /// What is known before the search; `lose` gets the vertices lost from the start.
   StartCounts start(Array<Word>& lose);
+
+  /// The same with all that `state` knows, after start(): `won` and `lose` get what its last level decided.
+  [[nodiscard]] StartCounts go_on(LevelState state, Array<Word>& won, Array<Word>& lose);
+  /// To be called between levels; everything up to `level` is decided.
+  void level_done(std::uint64_t level, bool ties = false) const {
+    options_.level_done([&](StateSink& to) {
+      write_level_state(
+          to, {level, ties, win_.span(), ties ? tie_.span() : std::span<const Word>(), remoteness_});
+    });
+  }
 
   [[nodiscard]] std::uint64_t vertices() const noexcept { return vertices_; }
   [[nodiscard]] std::size_t words() const noexcept { return words_; }
@@ -54,8 +65,11 @@ class Answer {
   /// Takes the fixed vertices out of closed (peels ask who is decided), or puts them in.
   void open_fixed();
   void close_fixed();
-  /// Ties spread over the reverse side from those known; the last step of all.
-  void spread_ties(const Side& reverse);
+  [[nodiscard]] bool won_below(Id v, std::uint64_t level) const noexcept {
+    return remoteness_[v] < level && (win_[v >> 6] >> (v & 63) & 1) != 0;
+  }
+  /// Ties spread over the reverse side from those of `level`; the last step of all.
+  void spread_ties(const Side& reverse, std::uint64_t level);
 
   [[nodiscard]] Outcomes<Id> take() &&;
 

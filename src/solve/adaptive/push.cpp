@@ -140,7 +140,6 @@ std::span<const Id> PushPhase::lose_step(std::span<const Id> won, std::uint64_t 
 }
 
 Level PushPhase::step(const Level& level) {
-  setting_.options.throw_if_stopped();
   Level next{level.number + 1, {}, {}};
   next.won = win_step(level.lost, next.number);
   next.lost = lose_step(level.won, next.number);
@@ -149,8 +148,10 @@ Level PushPhase::step(const Level& level) {
 }
 
 void PushPhase::run(Level level) {
-  while (level.size() != 0)
+  while (level.size() != 0) {
+    answer_.level_done(level.number);
     level = level.size() <= setting_.tuning.tiny_level ? tiny_steps(level) : step(level);
+  }
 }
 
 }  // namespace retrograph::adaptive

@@ -87,7 +87,7 @@ Level PushPhase::tiny_steps(Level level) {
     decided += next.size();
     level = next;
     if (decided >= report_every) {
-      setting_.options.throw_if_stopped();
+      answer_.level_done(level.number);
       setting_.options.decided(std::exchange(decided, 0));
     }
   }
