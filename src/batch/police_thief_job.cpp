@@ -2,6 +2,7 @@
 
 #include <span>
 
+#include "retrograph/batch/checkpointer.hpp"
 #include "retrograph/solve/police_thief_line.hpp"
 #include "retrograph/store/board_text.hpp"
 #include "retrograph/store/result_file.hpp"
@@ -28,10 +29,8 @@ InputId input_id(const std::string& path, const Board& board) {
   return {path, text.size(), hash_bytes(std::as_bytes(std::span(text)))};
 }
 
-void write(PartialFile& out, const BoardResult& result, Provenance& provenance, const InputId& input) {
+void write(PartialFile& out, const BoardResult& result, Provenance& provenance) {
   const Board& board = result.space().board();
-  provenance.rules = rules_of(result.space().rules());
-  provenance.input = input;
   provenance.engine = result.engine();
   if (result.store() == StoreLevel::summary)
     return write_board_summary(out, board, result.counts(), provenance);
@@ -63,12 +62,22 @@ PoliceThiefReport run_police_thief(const PoliceThiefJob& job, const RunContext& 
   options.progress = context.progress;
   refuse_over_limit(context, engine.bytes(*space, options.store), job.board);
   if (options.store != StoreLevel::summary) refuse_without_space(context, 2 * space->vertex_count());
+  provenance.input = input_id(job.board, space->board());
+  provenance.rules = rules_of(space->rules());
+  // States of different engines have nothing in common, but for those of the graph of all states.
+  Checkpointer checkpointer(
+      context,
+      checkpoint_text(fmt::format("police-thief {} {}", engine.name == "bit-rows" ? "rows" : "states",
+                                  name_of(options.store)),
+                      provenance));
+  options.checkpoint = checkpointer.get();
   report.read_seconds = watch.lap();
-  report.result = engine.solve(space, options);
+  report.result = checkpointer.run([&] { return engine.solve(space, options); });
   if (report.result->start()) report.verdict = *report.result->start();
   if (job.line) report.line = line_of_play(*report.result, space->start());
   report.solve_seconds = watch.lap();
-  if (out) write(*out, *report.result, provenance, input_id(job.board, space->board()));
+  if (out) write(*out, *report.result, provenance);
+  checkpointer.finished();
   report.write_seconds = watch.lap();
   return report;
 }

@@ -6,6 +6,7 @@
 #include "retrograph/support/parallel.hpp"
 
 #include "cli/board_line.hpp"
+#include "cli/checkpoint_options.hpp"
 #include "cli/json.hpp"
 #include "cli/pursuit_options.hpp"
 #include "cli/verbs.hpp"
@@ -115,7 +116,7 @@ const Verb police_thief_verb{"police-thief",
                              1,
                              1,
                              true,
-                             police_thief_option_specs(),
+                             with_checkpoints(police_thief_option_specs()),
                              run_police_thief_verb};
 
 }  // namespace retrograph::cli

@@ -2,12 +2,14 @@
 // a board.
 #include <algorithm>
 
+#include "retrograph/batch/checkpointer.hpp"
 #include "retrograph/games/board_picture.hpp"
 #include "retrograph/solve/pursuit.hpp"
 #include "retrograph/store/board_text.hpp"
 #include "retrograph/support/error.hpp"
 #include "retrograph/support/machine.hpp"
 
+#include "cli/checkpoint_options.hpp"
 #include "cli/graph_options.hpp"
 #include "cli/json.hpp"
 #include "cli/pursuit_options.hpp"
@@ -27,18 +29,35 @@ struct Pursuit {
   double solve_seconds = 0;
 };
 
+// `what` names the graph or board and its rules.
+template <class Solve>
+std::unique_ptr<PursuitResult> with_checkpoints_of(const Session& session, PursuitOptions task,
+                                                   const std::string& what, Solve&& solve) {
+  Checkpointer checkpointer(session.context,
+                            fmt::format("pursuit {} {}\n{}", task.cops,
+                                        session.options.on("cop-number") ? "cop-number" : "", what));
+  task.checkpoint = checkpointer.get();
+  auto result = checkpointer.run([&] { return solve(task); });
+  checkpointer.finished();
+  return result;
+}
+
 std::unique_ptr<PursuitResult> solve_graph(const Session& session, const PursuitOptions& task,
                                            Pursuit& pursuit) {
   const Options& options = session.options;
   StopWatch watch;
-  const LoadedGraph graph = load_graph(graph_input(options, options.arguments()[0]), session.context);
+  const GraphInput input = graph_input(options, options.arguments()[0]);
+  const LoadedGraph graph = load_graph(input, session.context);
   pursuit.read_seconds = watch.lap();
-  return std::visit(
-      [&](const auto& arena) {
-        return options.on("cop-number") ? solve_cop_number(arena.moves, task)
-                                        : solve_pursuit(arena.moves, task);
-      },
-      graph.arena);
+  const std::string what = graph.input->hash + "\n" + rules_text(rules_of(input, graph.arena));
+  return with_checkpoints_of(session, task, what, [&](const PursuitOptions& kept) {
+    return std::visit(
+        [&](const auto& arena) {
+          return options.on("cop-number") ? solve_cop_number(arena.moves, kept)
+                                          : solve_pursuit(arena.moves, kept);
+        },
+        graph.arena);
+  });
 }
 
 // "0,3" as a dense cell.
@@ -83,7 +102,9 @@ std::unique_ptr<PursuitResult> solve_policemen(const Session& session, const Pur
       std::make_unique<const PoliceThief>(read_board(options.arguments()[0]), pursuit_rules(options));
   pursuit.start = start_of(options, task.cops, *pursuit.space);
   pursuit.read_seconds = watch.lap();
-  return solve_pursuit(pursuit_arena(*pursuit.space), task);
+  return with_checkpoints_of(
+      session, task, board_text(pursuit.space->board()) + rules_text(rules_of(pursuit.space->rules())),
+      [&](const PursuitOptions& kept) { return solve_pursuit(pursuit_arena(*pursuit.space), kept); });
 }
 
 Pursuit solve(const Session& session) {
@@ -215,7 +236,7 @@ std::vector<OptionSpec> specs() {
       {"police", "CELLS", "", "where the K policemen start, as r,c;r,c;... (default: all on P)", 0});
   specs.push_back({"thief", "CELL", "", "where the thief starts (default: on T)", 0});
   for (OptionSpec& rule : pursuit_option_specs()) specs.push_back(std::move(rule));
-  return specs;
+  return with_checkpoints(std::move(specs));
 }
 
 }  // namespace

@@ -26,21 +26,22 @@ constexpr std::uint32_t level_skew = 8;
 
 class Levels {
  public:
-  Levels(const BitBoard& board, bool grow, Array<std::uint64_t>& x, BitLevels& levels,
-         const BoardSolveOptions& options)
+  Levels(const BitBoard& board, bool grow, Array<std::uint64_t>& x, BitLevels& levels, BitState& state)
       : board_(board),
         b_(board.view()),
         kernels_(bits::kernels()),
         grow_(grow),
         x_(x),
         levels_(levels),
-        options_(options),
+        state_(state),
+        options_(state.options()),
         police_changed_(b_.thieves),
         thief_changed_(b_.thieves),
         next_police_(b_.thieves) {}
 
   void run() {
-    start();
+    if (!state_.go_on([this](StateReader& reader) { pass(reader); })) start();
+    if (!board_.even_levels()) before_ = Array<std::uint64_t>::copy_of(x_.span());
     if (board_.even_levels())
       run_wavefront();
     else
@@ -48,6 +49,25 @@ class Levels {
   }
 
  private:
+  // What is done, between two groups of levels or two plies.
+  template <class Archive>
+  void pass(Archive& archive) {
+    archive(done_, longest_, levels_.max_remoteness, levels_.used, levels_.storage);
+    archive(x_, y_, police_changed_, thief_changed_);
+    if constexpr (Archive::reads) {
+      const std::uint64_t size = std::uint64_t{b_.thieves} * b_.words;
+      bool right = x_.size() == size && y_.size() == size && levels_.storage.size() == levels_.used &&
+                   levels_.used <= bits::max_planes && police_changed_.size() == b_.thieves &&
+                   thief_changed_.size() == b_.thieves;
+      for (const Array<std::uint64_t>& plane : levels_.storage) right = right && plane.size() == size;
+      if (!right) archive.wrong();
+      for (unsigned j = 0; j < levels_.used; ++j) levels_.planes.plane[j] = levels_.storage[j].data();
+    }
+  }
+  void save() {
+    state_.level_done([this](StateWriter& writer) { pass(writer); });
+  }
+
   void start() {
     const std::uint64_t size = std::uint64_t{b_.thieves} * b_.words;
     x_ = Array<std::uint64_t>(size);
@@ -64,7 +84,6 @@ class Levels {
       police_changed_[i] = !even || (!grow_ && b_.police_fixed[t] != 0) ? all : 0;
       thief_changed_[i] = !even ? all : grow_ ? board_.window_of(b_.point[t]) : 0;
     });
-    if (!board_.even_levels()) before_ = Array<std::uint64_t>::copy_of(x_.span());
   }
 
   // Level k: police rows from the thief rows of level k - 1, then, a board row behind, thief rows from
@@ -72,16 +91,16 @@ class Levels {
   void run_wavefront() {
     const bits::Fixpoint f{grow_, x_.data(), y_.data()};
     const std::uint32_t rows = board_.rows();
-    std::atomic<std::uint32_t> longest{0};
-    if (!grow_) {
+    std::atomic<std::uint32_t> longest{longest_};
+    if (!grow_ && done_ == 0) {
       // Ply 1: the thief steps on to an exit.
       Array<std::uint64_t> scratch(kernels_.scratch_words(b_));
       const bool any = kernels_.thief_level(b_, f, police_changed_.data(), thief_changed_.data(), 0,
                                             b_.thieves, scratch.data());
       if (any) raise(longest, 1);
     }
-    Wavefront front(rows + 1, level_skew, kernels_.scratch_words(b_), options_.stop);
-    front.run([&](std::uint64_t sweep, std::uint32_t row, std::uint64_t* scratch) {
+    Wavefront front(rows + 1, level_skew, kernels_.scratch_words(b_), options_, done_);
+    const auto visit = [&](std::uint64_t sweep, std::uint32_t row, std::uint64_t* scratch) {
       const auto level = static_cast<std::uint32_t>(sweep + 1);
       const bits::Planes& planes = planes_for(level);
       bool police = false;
@@ -95,7 +114,12 @@ class Levels {
                                      board_.row_begin(row - 1), board_.row_begin(row), scratch);
       if (police || thief) raise(longest, grow_ ? 2 * level - (thief ? 0 : 1) : 2 * level + (thief ? 1 : 0));
       return police || thief;
-    });
+    };
+    while (!front.run(visit)) {
+      done_ = front.groups();
+      longest_ = longest.load(std::memory_order_relaxed);
+      save();
+    }
     levels_.max_remoteness = std::max(levels_.max_remoteness, longest.load(std::memory_order_relaxed));
   }
 
@@ -108,8 +132,9 @@ class Levels {
 
   // Both sides may change at any ply: every ply is a pass over all thief cells.
   void run_plies() {
-    for (std::uint32_t ply = 1;; ++ply) {
-      if (options_.stop) options_.stop->throw_if_stopped();
+    for (auto ply = static_cast<std::uint32_t>(done_ + 1);; ++ply) {
+      save();
+      done_ = ply;
       const bool police = police_step(ply);
       const bool thief = thief_step();
       keep_before();
@@ -186,7 +211,10 @@ class Levels {
   bool grow_;
   Array<std::uint64_t>& x_;
   BitLevels& levels_;
+  BitState& state_;
   const BoardSolveOptions& options_;
+  std::uint64_t done_ = 0;     // groups of levels, or plies
+  std::uint32_t longest_ = 0;  // of a wavefront, at the end of the last group
   Array<std::uint64_t> y_, before_;
   Array<std::uint64_t> police_changed_, thief_changed_, next_police_;
   par::WorkerLocal<Array<std::uint64_t>> scratch_;
@@ -196,12 +224,13 @@ class Levels {
 
 }  // namespace
 
-void solve_levels(const BitBoard& board, BitRows& rows, BitLevels& levels, const BoardSolveOptions& options) {
+void solve_levels(const BitBoard& board, BitRows& rows, BitLevels& levels, BitState& state) {
   if (board.small()) return solve_small_levels(board, rows, levels);
   levels.planes.row_stride = board.view().words;
   levels.planes.block_stride = bits::block_words;
-  Levels(board, true, rows.wins, levels, options).run();
-  Levels(board, false, rows.holds, levels, options).run();
+  if (!state.holding) Levels(board, true, rows.wins, levels, state).run();
+  state.holding = true;
+  Levels(board, false, rows.holds, levels, state).run();
 }
 
 }  // namespace retrograph

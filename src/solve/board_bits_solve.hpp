@@ -12,6 +12,7 @@
 #include "retrograph/support/array.hpp"
 
 #include "board_bits.hpp"
+#include "board_bits_state.hpp"
 
 namespace retrograph {
 
@@ -30,9 +31,11 @@ struct BitLevels {
   std::uint32_t max_remoteness = 0;  // over both turns
 };
 
-void solve_wins(const BitBoard& board, Array<std::uint64_t>& wins, const BoardSolveOptions& options);
-void solve_holds(const BitBoard& board, Array<std::uint64_t>& holds, const BoardSolveOptions& options);
-void solve_levels(const BitBoard& board, BitRows& rows, BitLevels& levels, const BoardSolveOptions& options);
+/// Of the two fixpoints the first is to be left out where state.holding says that it is done.
+void solve_wins(const BitBoard& board, Array<std::uint64_t>& wins, BitState& state);
+void solve_holds(const BitBoard& board, Array<std::uint64_t>& holds, BitState& state);
+/// Both.
+void solve_levels(const BitBoard& board, BitRows& rows, BitLevels& levels, BitState& state);
 
 /// The same for board.small() alone.
 void solve_small_wins(const BitBoard& board, Array<std::uint64_t>& wins);

@@ -51,39 +51,46 @@ class Sweeper {
   Array<std::uint64_t> pending_;
 };
 
-void start_rows(const BitBoard& board, bool grow, Array<std::uint64_t>& x) {
+// False if they are those of a checkpoint.
+bool start_rows(const BitBoard& board, bool grow, Array<std::uint64_t>& x, BitState& state) {
   const bits::Board& b = board.view();
+  if (state.go_on([&](StateReader& reader) { reader(x); })) {
+    if (x.size() != std::uint64_t{b.thieves} * b.words) StateReader::wrong();
+    return false;
+  }
   // The summary of a large board brings its memory along: touching it anew costs as much as solving.
   if (x.size() != std::uint64_t{b.thieves} * b.words)
     x = Array<std::uint64_t>(std::uint64_t{b.thieves} * b.words);
   par::for_each(b.thieves, 16, [&](std::size_t t) {
     start_police_row(board, grow, static_cast<std::uint32_t>(t), x.data() + t * b.words);
   });
+  return true;
 }
 
 }  // namespace
 
-void solve_wins(const BitBoard& board, Array<std::uint64_t>& wins, const BoardSolveOptions& options) {
+void solve_wins(const BitBoard& board, Array<std::uint64_t>& wins, BitState& state) {
   const bits::Board& b = board.view();
   if (board.small()) return solve_small_wins(board, wins);
-  start_rows(board, true, wins);
+  const bool anew = start_rows(board, true, wins, state);
   Sweeper sweeper(board, true, wins.data());
   for (std::uint32_t t = 0; t < b.thieves; ++t) {
-    const std::uint64_t own = board.even_levels() ? board.window_of(b.point[t]) : board.full_window();
+    const std::uint64_t own = anew && board.even_levels() ? board.window_of(b.point[t]) : board.full_window();
     sweeper.mark(t, own);
     sweeper.mark_wakes(t, own);
   }
   const std::uint32_t rows = board.rows();
-  Wavefront front(rows, rows < large_rows ? skew : skew_large, sweeper.scratch_words(), options.stop);
-  front.run([&](std::uint64_t, std::uint32_t row, std::uint64_t* scratch) {
+  Wavefront front(rows, rows < large_rows ? skew : skew_large, sweeper.scratch_words(), state.options());
+  const auto visit = [&](std::uint64_t, std::uint32_t row, std::uint64_t* scratch) {
     return sweeper.visit_row(row, scratch);
-  });
+  };
+  while (!front.run(visit)) state.level_done([&](StateWriter& writer) { writer(wins); });
 }
 
-void solve_holds(const BitBoard& board, Array<std::uint64_t>& holds, const BoardSolveOptions& options) {
+void solve_holds(const BitBoard& board, Array<std::uint64_t>& holds, BitState& state) {
   const bits::Board& b = board.view();
   if (board.small()) return solve_small_holds(board, holds);
-  start_rows(board, false, holds);
+  const bool anew = start_rows(board, false, holds, state);
   Sweeper sweeper(board, false, holds.data());
   std::vector<std::uint32_t> order = board.from_exits();
   if (!board.even_levels()) {
@@ -92,13 +99,13 @@ void solve_holds(const BitBoard& board, Array<std::uint64_t>& holds, const Board
     for (std::uint32_t t = 0; t < b.thieves; ++t) order.push_back(t);
   }
   for (std::uint32_t t = 0; t < b.thieves; ++t) {
-    if (!board.even_levels()) sweeper.mark(t, board.full_window());
+    if (!anew || !board.even_levels()) sweeper.mark(t, board.full_window());
     if (b.police_fixed[t] != 0) sweeper.mark_wakes(t, board.full_window());
   }
   Array<std::uint64_t> scratch(sweeper.scratch_words());
   for (bool any = true; any;) {
     any = false;
-    if (options.stop) options.stop->throw_if_stopped();
+    state.level_done([&](StateWriter& writer) { writer(holds); });
     for (const std::uint32_t t : order) any |= sweeper.visit(t, scratch.data());
   }
 }

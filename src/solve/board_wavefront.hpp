@@ -5,7 +5,8 @@
 // are done in groups of `skew`, so that a row is visited again while it is in the cache; groups are claimed
 // in order by the workers and follow each other at a distance at which no two touch the same rows. A group
 // waits only for the group before it, which is already running or done, so that any number of workers, one
-// included, gets through. The end is a group without anything to do.
+// included, gets through. The end is a group without anything to do. A run with checkpoints also ends between
+// two groups, at a request for one or for a stop, and can be taken up again there.
 #pragma once
 
 #include <algorithm>
@@ -16,8 +17,8 @@
 #include "retrograph/support/array.hpp"
 #include "retrograph/support/function_ref.hpp"
 #include "retrograph/support/parallel.hpp"
+#include "retrograph/support/run_control.hpp"
 #include "retrograph/support/spin.hpp"
-#include "retrograph/support/stop.hpp"
 
 namespace retrograph {
 
@@ -25,17 +26,29 @@ class Wavefront {
  public:
   using Visit = FunctionRef<bool(std::uint64_t sweep, std::uint32_t row, std::uint64_t* scratch)>;
 
-  Wavefront(std::uint32_t rows, std::uint32_t skew, std::uint64_t scratch_words, const StopSource* stop)
-      : rows_(rows), skew_(skew), steps_(rows + 2 * (skew - 1)), scratch_words_(scratch_words), stop_(stop) {}
+  /// `groups` have been done by an earlier run.
+  Wavefront(std::uint32_t rows, std::uint32_t skew, std::uint64_t scratch_words, const RunControl& control,
+            std::uint64_t groups = 0)
+      : rows_(rows),
+        skew_(skew),
+        steps_(rows + 2 * (skew - 1)),
+        scratch_words_(scratch_words),
+        control_(control),
+        first_(groups),
+        next_(groups) {}
 
-  /// Runs to the end; throws Error(stopped) on request.
-  void run(Visit visit) {
+  /// True at the end; false where a run with checkpoints is to write one and then call run() again. Without
+  /// them throws Error(stopped) on request.
+  bool run(Visit visit) {
     // A group needs some rows of its own, or workers only wait for each other.
     const auto workers =
         std::clamp<std::uint32_t>(rows_ / (4 * skew_), 1, std::min<std::uint32_t>(par::threads(), slots / 2));
     par::run_workers(workers, [&](unsigned) { work(visit); });
-    if (stop_) stop_->throw_if_stopped();
+    control_.throw_if_stopped();
+    return done_.load(std::memory_order_relaxed);
   }
+  /// Groups done so far, while nothing runs.
+  [[nodiscard]] std::uint64_t groups() const noexcept { return next_.load(std::memory_order_relaxed); }
 
  private:
   static constexpr std::size_t slots = 64;
@@ -46,9 +59,11 @@ class Wavefront {
       Array<std::uint64_t> scratch(scratch_words_);
       // Both relaxed: a claim publishes nothing, and whoever sees `done_` late runs a group that finds
       // nothing.
+      // Requests are looked at behind a group, so that every run gets further.
       while (!done_.load(std::memory_order_relaxed)) {
         const std::uint64_t group = next_.fetch_add(1, std::memory_order_relaxed);
         if (!run_group(group, visit, scratch.data())) done_.store(true, std::memory_order_relaxed);
+        if (pauses()) break;
       }
     } catch (...) {
       // Relaxed: whoever waits for this worker's group must only see it at some time.
@@ -61,7 +76,7 @@ class Wavefront {
   bool run_group(std::uint64_t group, Visit visit, std::uint64_t* scratch) {
     bool any = false;
     for (std::uint32_t step = 0; step < steps_; ++step) {
-      if (!wait_for(group, step) || (stop_ && stop_->stop_requested())) {
+      if (!wait_for(group, step) || broken_off()) {
         any = false;
         break;
       }
@@ -73,6 +88,13 @@ class Wavefront {
     return any;
   }
 
+  [[nodiscard]] bool broken_off() const noexcept {
+    return control_.checkpoint == nullptr && control_.stop != nullptr && control_.stop->stop_requested();
+  }
+  [[nodiscard]] bool pauses() const noexcept {
+    return control_.checkpoint != nullptr && control_.checkpoint->wanted();
+  }
+
   // Release: the group behind, which acquires this in wait_for(), sees all that was written before.
   void publish(std::uint64_t group, std::uint64_t steps) {
     progress_[group % slots].value.store((group << group_bits) + steps, std::memory_order_release);
@@ -80,7 +102,7 @@ class Wavefront {
   // The last sweep of the group before must be three rows past the row that the first sweep of this one
   // begins. False if a worker has failed: its group will never get there.
   [[nodiscard]] bool wait_for(std::uint64_t group, std::uint32_t step) const {
-    if (group == 0) return true;
+    if (group == first_) return true;
     const std::uint64_t before = group - 1;
     const std::uint64_t needed = (before << group_bits) + std::min(step + 2 * (skew_ - 1) + 3, steps_);
     SpinWait wait;
@@ -98,9 +120,10 @@ class Wavefront {
 
   std::uint32_t rows_, skew_, steps_;
   std::uint64_t scratch_words_;
-  const StopSource* stop_;
+  const RunControl& control_;
+  std::uint64_t first_;
   std::array<Slot, slots> progress_;
-  std::atomic<std::uint64_t> next_{0};
+  std::atomic<std::uint64_t> next_;
   std::atomic<bool> done_{false};
   std::atomic<bool> failed_{false};
 };

@@ -29,18 +29,24 @@ std::unique_ptr<BoardResult> solve_summary(std::shared_ptr<const PoliceThief> sp
            board.has(x.data(), start->turn, board.thief_of(start->thief), board.bit_of(start->police));
   };
   Array<std::uint64_t> x;
-  solve_wins(board, x, options);
-  const bits::Counts wins = count_rows(board, x);
-  const bool won = has(x);
-  solve_holds(board, x, options);
+  Array<std::uint64_t> no_rows;
+  BitState state(options, no_rows);
+  if (!state.holding) {
+    solve_wins(board, x, state);
+    state.wins = count_rows(board, x);
+    state.won = has(x);
+    state.holding = true;
+  }
+  solve_holds(board, x, state);
   const bits::Counts holds = count_rows(board, x);
   std::optional<BoardVerdict> verdict;
   if (start) {
-    const Value police = won ? Value::win : has(x) ? Value::draw : Value::lose;
+    const Value police = state.won ? Value::win : has(x) ? Value::draw : Value::lose;
     verdict =
         BoardVerdict{start->turn == Side::police ? police : opposite(police), police, RemotenessArray::none};
   }
-  return std::make_unique<BitBoardResult>(std::move(space), counts_of(board.view(), wins, holds), verdict);
+  return std::make_unique<BitBoardResult>(std::move(space), counts_of(board.view(), state.wins, holds),
+                                          verdict);
 }
 
 }  // namespace
@@ -66,11 +72,13 @@ std::unique_ptr<BoardResult> solve_board_bit_rows(std::shared_ptr<const PoliceTh
   if (options.store == StoreLevel::summary) return solve_summary(std::move(space), *board, options);
   BitRows rows;
   BitLevels levels;
+  BitState state(options, rows.wins);
   if (options.store == StoreLevel::full) {
-    solve_levels(*board, rows, levels, options);
+    solve_levels(*board, rows, levels, state);
   } else {
-    solve_wins(*board, rows.wins, options);
-    solve_holds(*board, rows.holds, options);
+    if (!state.holding) solve_wins(*board, rows.wins, state);
+    state.holding = true;
+    solve_holds(*board, rows.holds, state);
   }
   OutcomeCounts counts =
       counts_of(board->view(), count_rows(*board, rows.wins), count_rows(*board, rows.holds));

@@ -1,306 +1,73 @@
 #include "retrograph/solve/pursuit.hpp"
 
 #include <algorithm>
-#include <atomic>
-#include <mutex>
+#include <type_traits>
+#include <utility>
 
 #include "retrograph/support/error.hpp"
-#include "retrograph/support/parallel.hpp"
 
+#include "pursuit_fixpoint.hpp"
 #include "pursuit_result.hpp"
 
 namespace retrograph {
 
 namespace {
 
-constexpr std::size_t grain = 1024;
-
-// One fixpoint. Growing: from where the cops win. Shrinking, which exits alone give a reason for: from where
-// the robber cannot force his way out; it starts with everything, and levels count what is lost.
-class Pursuit {
- public:
-  Pursuit(const PursuitGraph& graph, const PursuitOptions& options, bool grow, PursuitLevels kept = {})
-      : graph_(graph),
-        grow_(grow),
-        kept_(std::move(kept)),
-        g_(graph.view()),
-        kernels_(pursuit::kernels()),
-        options_(options),
-        k_(options.cops),
-        rows_(graph.multisets(k_, g_.n)),
-        cops_(rows_ * g_.words, 0),
-        next_(rows_ * g_.words, 0),
-        robber_(rows_ * g_.words, 0),
-        changed_(g_.n, 1) {}
-
-  void run() {
-    start();
-    if (options_.progress) options_.progress->start("pursuit", "levels", 0);
-    for (std::uint32_t level = 1;; ++level) {
-      if (options_.stop) options_.stop->throw_if_stopped();
-      if (!grow_) forget_next();
-      move_cops();
-      const PursuitResult::Level found = settle(level);
-      if (found.cops == 0) break;
-      levels.push_back(found);
-      if (options_.progress) options_.progress->add(1);
-    }
-  }
-
+// What the first fixpoint has found.
+struct Wins {
   std::vector<PursuitResult::Level> levels;
   std::optional<std::uint32_t> best_level;
   std::uint64_t full_rows = 0;
-
-  [[nodiscard]] Array<std::uint64_t> take_cops() { return std::move(cops_); }
-  [[nodiscard]] Array<std::uint64_t> take_robber() { return std::move(robber_); }
-  [[nodiscard]] PursuitLevels take_levels() { return std::move(kept_); }
-
- private:
-  // Level 0: the robber stands where a cop stands, or on an exit without one.
-  void start() {
-    if (options_.distances && !kept_.kept()) kept_.bytes = Array<std::uint8_t>(rows_ * g_.n, 0xff);
-    using Level = PursuitResult::Level;
-    struct Start {
-      Level level;
-      std::uint64_t full = 0;
-    };
-    const Start start = par::reduce(
-        rows_, grain, Start{},
-        [&](std::size_t begin, std::size_t end) {
-          std::vector<std::uint32_t> list(k_);
-          std::vector<std::uint64_t> buffer(g_.words);
-          Start part;
-          for (std::size_t rank = begin; rank < end; ++rank) {
-            graph_.unrank(rank, list);
-            const Level found = grow_ ? start_caught(rank, list) : start_free(rank, list, buffer);
-            part.level.cops += found.cops;
-            part.level.robber += found.robber;
-            part.full += grow_ && covers(cops_.data() + rank * g_.words) ? 1 : 0;
-          }
-          return part;
-        },
-        [](Start x, const Start& y) {
-          return Start{{x.level.cops + y.level.cops, x.level.robber + y.level.robber}, x.full + y.full};
-        });
-    levels.push_back(start.level);
-    full_rows = start.full;
-    if (full_rows != 0) best_level = 0;
-  }
-
-  PursuitResult::Level start_caught(std::uint64_t rank, std::span<const std::uint32_t> list) {
-    std::uint64_t bits = 0;
-    for (const std::uint32_t v : list) {
-      std::uint64_t& word = cops_[rank * g_.words + v / 64];
-      const std::uint64_t bit = std::uint64_t{1} << (v % 64);
-      if ((word & bit) == 0) ++bits;
-      word |= bit;
-      next_[rank * g_.words + v / 64] |= bit;
-      robber_[rank * g_.words + v / 64] |= bit;
-      if (options_.distances) keep_level(rank, v, 0);
-    }
-    return {bits, bits};
-  }
-
-  // All but the exits without a cop; and, with the robber to move, all but the cells next to those.
-  PursuitResult::Level start_free(std::uint64_t rank, std::span<const std::uint32_t> list,
-                                  std::vector<std::uint64_t>& won) {
-    std::uint64_t* cops = cops_.data() + rank * g_.words;
-    std::uint64_t* robber = robber_.data() + rank * g_.words;
-    for (std::uint32_t v = 0; v < g_.n; ++v)
-      if (!graph_.is_exit(v)) cops[v / 64] |= std::uint64_t{1} << (v % 64);
-    put(list, cops);
-    PursuitResult::Level lost;
-    for (std::uint32_t v = 0; v < g_.n; ++v) {
-      if ((cops[v / 64] >> (v % 64) & 1) != 0) continue;
-      ++lost.cops;
-      if (options_.distances) keep_level(rank, v, 0);
-    }
-    kernels_.robber_row(g_, cops, won.data());
-    put(list, won.data());
-    for (std::uint32_t w = 0; w < g_.words; ++w) {
-      robber[w] = cops[w] & won[w];
-      lost.robber += static_cast<std::uint64_t>(__builtin_popcountll(cops[w] & ~won[w]));
-    }
-    lost.robber += lost.cops;
-    return lost;
-  }
-
-  static void put(std::span<const std::uint32_t> list, std::uint64_t* row) {
-    for (const std::uint32_t v : list) row[v / 64] |= std::uint64_t{1} << (v % 64);
-  }
-  // Whether the cops win wherever the robber starts, exits left out.
-  [[nodiscard]] bool covers(const std::uint64_t* row) const {
-    for (std::uint32_t w = 0; 64 * w < g_.n; ++w) {
-      const std::uint64_t all =
-          g_.n - 64 * w >= 64 ? ~std::uint64_t{0} : (std::uint64_t{1} << (g_.n % 64)) - 1;
-      if ((row[w] | exits_of(w)) != all) return false;
-    }
-    return true;
-  }
-  [[nodiscard]] std::uint64_t exits_of(std::uint32_t word) const {
-    return graph_.exits().empty() ? 0 : graph_.exits()[word];
-  }
-  void keep_level(std::uint64_t rank, std::uint32_t robber, std::uint32_t level) {
-    if (!kept_.bytes.empty())
-      kept_.bytes[rank * g_.n + robber] = static_cast<std::uint8_t>(level);
-    else
-      kept_.words[rank * g_.n + robber] = static_cast<std::uint16_t>(level);
-  }
-
-  // Shrinking rows follow from all rows anew at every level.
-  void forget_next() {
-    par::for_each(rows_, grain, [&](std::size_t rank) {
-      std::fill_n(next_.data() + rank * g_.words, g_.words, std::uint64_t{0});
-    });
-    std::fill(changed_.begin(), changed_.end(), std::uint8_t{1});
-  }
-
-  // next_ gains every row from which the cops can step into a robber-turn row that changed in the level
-  // before.
-  void move_cops() {
-    std::vector<std::mutex> guard(g_.n);
-    par::WorkerLocal<Array<std::uint64_t>> scratch;
-    par::for_ranges(g_.n, 1, [&](std::size_t begin, std::size_t end, unsigned worker) {
-      Array<std::uint64_t>& memory = scratch[worker];
-      if (memory.empty()) memory = Array<std::uint64_t>(kernels_.scratch_words(g_, k_));
-      for (std::size_t i = begin; i < end; ++i) {
-        const auto to = static_cast<std::uint32_t>(i);
-        if (changed_[to] == 0) continue;
-        if (options_.stop) options_.stop->throw_if_stopped();
-        const std::uint64_t* moved = kernels_.moved_beside(g_, k_, robber_.data(), to, memory.data());
-        for (const std::uint32_t a : graph_.near(to)) {
-          const std::lock_guard lock(guard[a]);
-          kernels_.join(next_.data() + graph_.multisets(k_, a) * g_.words, moved,
-                        graph_.multisets(k_ - 1, a + 1) * g_.words);
-        }
-      }
-    });
-  }
-
-  struct Found {
-    std::uint64_t cops = 0, robber = 0, full = 0;
-  };
-
-  // What the cops gained becomes final, and the robber's rows follow from it.
-  PursuitResult::Level settle(std::uint32_t level) {
-    widen_for(level);
-    std::vector<std::atomic<std::uint8_t>> changed(g_.n);
-    const Found found = par::reduce(
-        rows_, grain, Found{},
-        [&](std::size_t begin, std::size_t end) {
-          Found part;
-          std::vector<std::uint64_t> buffer(2ULL * g_.words);
-          std::vector<std::uint32_t> list(k_);
-          graph_.unrank(begin, list);
-          for (std::size_t rank = begin; rank < end; ++rank) {
-            settle_row(rank, level, list, buffer, changed, part);
-            next_multiset(list);
-          }
-          return part;
-        },
-        [](Found a, const Found& b) { return Found{a.cops + b.cops, a.robber + b.robber, a.full + b.full}; });
-    for (std::uint32_t v = 0; v < g_.n; ++v) changed_[v] = changed[v].load(std::memory_order_relaxed);
-    full_rows += found.full;
-    if (found.full != 0 && !best_level) best_level = level;
-    return {found.cops, found.robber};
-  }
-
-  // The list of the next rank; vertices descend.
-  static void next_multiset(std::span<std::uint32_t> list) {
-    std::size_t i = list.size() - 1;
-    for (; i > 0 && list[i] == list[i - 1]; --i) list[i] = 0;
-    ++list[i];
-  }
-
-  void settle_row(std::uint64_t rank, std::uint32_t level, std::span<const std::uint32_t> list,
-                  std::vector<std::uint64_t>& buffer, std::vector<std::atomic<std::uint8_t>>& changed,
-                  Found& found) {
-    std::uint64_t* cops = cops_.data() + rank * g_.words;
-    const std::uint64_t* next = next_.data() + rank * g_.words;
-    std::uint64_t* delta = buffer.data();
-    std::uint64_t any = 0;
-    // A robber who has got away is not caught any more.
-    for (std::uint32_t w = 0; w < g_.words; ++w)
-      any |= delta[w] = grow_ ? next[w] & ~cops[w] & ~exits_of(w) : cops[w] & ~next[w];
-    if (any == 0) return;
-    for (std::uint32_t w = 0; w < g_.words; ++w) {
-      cops[w] ^= delta[w];
-      found.cops += static_cast<std::uint64_t>(__builtin_popcountll(delta[w]));
-    }
-    if (grow_ && covers(cops)) ++found.full;
-    if (!kept_.bytes.empty())
-      kernels_.mark(kept_.bytes.data() + rank * g_.n, delta, g_.n, static_cast<std::uint8_t>(level));
-    else if (!kept_.words.empty())
-      mark_words(rank, level, delta);
-    std::uint64_t* robber = robber_.data() + rank * g_.words;
-    std::uint64_t* won = delta + g_.words;
-    kernels_.robber_row(g_, cops, won);
-    std::uint64_t moved = 0;
-    if (grow_) {
-      for (std::uint32_t w = 0; w < g_.words; ++w) {
-        const std::uint64_t gained = won[w] & ~robber[w] & ~exits_of(w);
-        moved += static_cast<std::uint64_t>(__builtin_popcountll(gained));
-        robber[w] |= gained;
-      }
-    } else {
-      put(list, won);
-      for (std::uint32_t w = 0; w < g_.words; ++w) {
-        moved += static_cast<std::uint64_t>(__builtin_popcountll(robber[w] & ~won[w]));
-        robber[w] &= won[w];
-      }
-    }
-    if (moved == 0) return;
-    found.robber += moved;
-    // Relaxed: flags that are read after the loop, whose end publishes them.
-    for (const std::uint32_t v : list) changed[v].store(1, std::memory_order_relaxed);
-  }
-
-  void mark_words(std::uint64_t rank, std::uint32_t level, const std::uint64_t* delta) {
-    for (std::uint32_t r = 0; r < g_.n; ++r)
-      if ((delta[r / 64] >> (r % 64) & 1) != 0)
-        kept_.words[rank * g_.n + r] = static_cast<std::uint16_t>(level);
-  }
-
-  void widen_for(std::uint32_t level) {
-    if (!options_.distances || level < 0xff) return;
-    if (level >= 0xffff) fail(Category::resource, "a chase of {} levels is beyond 16 bits", level);
-    if (!kept_.words.empty()) return;
-    kept_.words = Array<std::uint16_t>(kept_.bytes.size());
-    par::for_each(kept_.bytes.size(), std::size_t{1} << 16, [&](std::size_t i) {
-      kept_.words[i] = kept_.bytes[i] == 0xff ? std::uint16_t{0xffff} : kept_.bytes[i];
-    });
-    kept_.bytes = {};
-  }
-
-  const PursuitGraph& graph_;
-  bool grow_;
-  PursuitLevels kept_;
-  const pursuit::Graph& g_;
-  const pursuit::Kernels& kernels_;
-  const PursuitOptions& options_;
-  unsigned k_;
-  std::uint64_t rows_;
-  Array<std::uint64_t> cops_, next_, robber_;
-  std::vector<std::uint8_t> changed_;
+  PursuitRows rows;  // its levels are with the fixpoint that is on its way
 };
 
-std::unique_ptr<PursuitResult> solve(std::unique_ptr<const PursuitGraph> graph,
-                                     const PursuitOptions& options) {
-  Pursuit wins(*graph, options, true);
-  wins.run();
-  std::vector<PursuitResult::Level> levels = std::move(wins.levels);
-  PursuitRows rows{wins.take_cops(), wins.take_robber(), {}, {}, wins.take_levels()};
-  std::uint64_t lost = 0;
-  if (!graph->exits().empty()) {
-    Pursuit holds(*graph, options, false, std::move(rows.levels));
-    holds.run();
-    for (const PursuitResult::Level& level : holds.levels) lost += level.cops + level.robber;
-    rows.cops_hold = holds.take_cops();
-    rows.robber_held = holds.take_robber();
-    rows.levels = holds.take_levels();
+template <class Archive, class W>
+  requires std::is_same_v<std::remove_const_t<W>, Wins>
+void pass_fields(Archive& archive, W& wins) {
+  archive(wins.levels, wins.best_level, wins.full_rows, wins.rows.cops_win, wins.rows.robber_caught);
+}
+
+// The state of a run: its head, the first fixpoint if that is done, and the one that is on its way.
+class PursuitState {
+ public:
+  PursuitState() = default;
+  explicit PursuitState(const PursuitOptions& options) : from_(options.resumed()) {
+    if (from_ == nullptr) return;
+    StateReader& reader = reader_.emplace(*from_);
+    std::uint64_t tag = 0;
+    reader(tag, cops_, holding_);
+    if (tag != tag_) StateReader::wrong();
   }
-  auto result = std::make_unique<RowPursuitResult>(std::move(graph), options.cops, std::move(rows));
-  result->levels = std::move(levels);
+  /// Of the state to go on from; 0 without one.
+  [[nodiscard]] unsigned cops() const noexcept { return cops_; }
+  [[nodiscard]] bool holding() const noexcept { return holding_; }
+  /// Null where the fixpoint begins anew.
+  [[nodiscard]] StateReader* reader() noexcept { return reader_ ? &*reader_ : nullptr; }
+  void read() {
+    if (reader_) reader_->end();
+    reader_.reset();
+  }
+  static void save(const PursuitOptions& options, const Wins* wins, PursuitFixpoint& now) {
+    options.level_done([&](StateSink& to) {
+      StateWriter writer(to);
+      writer(tag_, options.cops, wins != nullptr);
+      if (wins != nullptr) writer(*wins);
+      now.pass(writer);
+    });
+  }
+
+ private:
+  static constexpr std::uint64_t tag_ = 0x31305449'55535250;  // "PRSUIT01"
+  std::unique_ptr<StateSource> from_;
+  std::optional<StateReader> reader_;
+  unsigned cops_ = 0;
+  bool holding_ = false;
+};
+
+std::unique_ptr<PursuitResult> result_of(std::unique_ptr<const PursuitGraph> graph,
+                                         const PursuitOptions& options, Wins wins, std::uint64_t lost) {
+  auto result = std::make_unique<RowPursuitResult>(std::move(graph), options.cops, std::move(wins.rows));
+  result->levels = std::move(wins.levels);
   result->positions_lost = lost;
   for (const PursuitResult::Level& level : result->levels) result->positions_won += level.cops + level.robber;
   result->placements_won = wins.full_rows;
@@ -310,6 +77,42 @@ std::unique_ptr<PursuitResult> solve(std::unique_ptr<const PursuitGraph> graph,
     result->cop_moves = *wins.best_level;
   }
   return result;
+}
+
+std::unique_ptr<PursuitResult> solve(std::unique_ptr<const PursuitGraph> graph, const PursuitOptions& options,
+                                     PursuitState state) {
+  Wins wins;
+  if (state.holding()) {
+    (*state.reader())(wins);
+  } else {
+    PursuitFixpoint grow(*graph, options, true, {});
+    grow.run(state.reader(), [&](PursuitFixpoint& now) {
+      state.read();
+      PursuitState::save(options, nullptr, now);
+    });
+    wins = {std::move(grow.levels), grow.best_level, grow.full_rows,
+            PursuitRows{grow.take_cops(), grow.take_robber(), {}, {}, grow.take_levels()}};
+  }
+  std::uint64_t lost = 0;
+  if (!graph->exits().empty()) {
+    PursuitFixpoint holds(*graph, options, false, std::move(wins.rows.levels));
+    holds.run(state.reader(), [&](PursuitFixpoint& now) {
+      state.read();
+      PursuitState::save(options, &wins, now);
+    });
+    for (const PursuitResult::Level& level : holds.levels) lost += level.cops + level.robber;
+    wins.rows.cops_hold = holds.take_cops();
+    wins.rows.robber_held = holds.take_robber();
+    wins.rows.levels = holds.take_levels();
+  }
+  return result_of(std::move(graph), options, std::move(wins), lost);
+}
+
+// A state of other cops is that of another run.
+PursuitState state_of(const PursuitOptions& options) {
+  PursuitState state(options);
+  if (state.cops() != 0 && state.cops() != options.cops) StateReader::wrong();
+  return state;
 }
 
 void check(std::uint64_t vertices, const PursuitOptions& options, bool exits) {
@@ -335,7 +138,7 @@ std::uint64_t pursuit_bytes(std::uint64_t vertices, unsigned cops, bool distance
 template <VertexId V>
 std::unique_ptr<PursuitResult> solve_pursuit(const CsrGraph<V>& graph, const PursuitOptions& options) {
   check(graph.vertex_count(), options, false);
-  return solve(std::make_unique<const PursuitGraph>(graph, options.cops), options);
+  return solve(std::make_unique<const PursuitGraph>(graph, options.cops), options, state_of(options));
 }
 
 PursuitArena pursuit_arena(const PoliceThief& space) {
@@ -362,14 +165,18 @@ PursuitArena pursuit_arena(const PoliceThief& space) {
 std::unique_ptr<PursuitResult> solve_pursuit(const PursuitArena& arena, const PursuitOptions& options) {
   const bool exits = std::find(arena.exits.begin(), arena.exits.end(), 1) != arena.exits.end();
   check(arena.exits.size(), options, exits);
-  return solve(std::make_unique<const PursuitGraph>(arena, options.cops), options);
+  return solve(std::make_unique<const PursuitGraph>(arena, options.cops), options, state_of(options));
 }
 
 template <VertexId V>
 std::unique_ptr<PursuitResult> solve_cop_number(const CsrGraph<V>& graph, PursuitOptions options) {
-  for (options.cops = 1;; ++options.cops) {
-    auto result = solve_pursuit(graph, options);
+  std::optional<PursuitState> state(options);
+  for (options.cops = std::max(1U, state->cops());; ++options.cops) {
+    check(graph.vertex_count(), options, false);
+    auto arena = std::make_unique<const PursuitGraph>(graph, options.cops);
+    auto result = solve(std::move(arena), options, state ? std::move(*state) : PursuitState());
     if (result->cops_win) return result;
+    state.reset();
   }
 }
 

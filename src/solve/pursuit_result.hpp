@@ -3,6 +3,7 @@
 #pragma once
 
 #include <memory>
+#include <type_traits>
 #include <vector>
 
 #include "retrograph/solve/pursuit.hpp"
@@ -23,6 +24,17 @@ struct PursuitLevels {
     return bytes[i] == 0xff ? none : bytes[i];
   }
 };
+
+template <class Archive, class Level>
+  requires std::is_same_v<std::remove_const_t<Level>, PursuitResult::Level>
+void pass_fields(Archive& archive, Level& level) {
+  archive(level.cops, level.robber);
+}
+template <class Archive, class Levels>
+  requires std::is_same_v<std::remove_const_t<Levels>, PursuitLevels>
+void pass_fields(Archive& archive, Levels& levels) {
+  archive(levels.bytes, levels.words);
+}
 
 /// Robber bits by multiset of cops, for both turns: the cops win; with exits, the cops do not lose.
 struct PursuitRows {

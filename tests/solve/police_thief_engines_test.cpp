@@ -9,6 +9,7 @@
 
 #include "board_helper.hpp"
 #include "catch.hpp"
+#include "memory_checkpoint.hpp"
 
 using namespace retrograph;
 using test::board_of;
@@ -184,4 +185,37 @@ TEST_CASE("a line of play has as many plies as the remoteness says, and a drawn 
       REQUIRE(line.states.size() == result->remoteness(s) + 1);
     }
   }
+}
+
+TEST_CASE("a board that is stopped between levels goes on to the same answer on other threads") {
+  std::mt19937_64 random(81);
+  std::size_t most = 0;
+  for (std::size_t round = 0; round < test::scaled(15); ++round) {
+    const Board board = test::any_board(random, 8 + random() % 8, 8 + random() % 8);
+    const PursuitRules rules = test::rules_at(random() % test::rule_combinations);
+    const auto space = std::make_shared<const PoliceThief>(board, rules);
+    for (const BoardEngine& engine : board_engines()) {
+      if (!engine.refusal(*space).empty()) continue;
+      for (const StoreLevel store : {StoreLevel::summary, StoreLevel::values, StoreLevel::full}) {
+        BoardSolveOptions options;
+        options.store = store;
+        const auto expected = engine.solve(space, options);
+        std::size_t pieces = 0;
+        const auto found = testing::in_pieces(
+            [&](testing::MemoryCheckpoint& checkpoint) {
+              const par::ThreadScope scope(1 + static_cast<unsigned>(random() % 3));
+              options.checkpoint = &checkpoint;
+              return engine.solve(space, options);
+            },
+            [&] { return std::size_t{2} + random() % 2; }, pieces);
+        INFO(engine.name << ", " << name_of(store) << ", round " << round);
+        REQUIRE(found->counts() == expected->counts());
+        REQUIRE(found->start() == expected->start());
+        REQUIRE(found->max_remoteness() == expected->max_remoteness());
+        if (store == StoreLevel::full) REQUIRE(same_board_answers(*expected, *found));
+        if (engine.name == "bit-rows") most = std::max(most, pieces);
+      }
+    }
+  }
+  REQUIRE(most >= 3);
 }

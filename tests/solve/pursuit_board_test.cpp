@@ -10,6 +10,7 @@
 
 #include "board_helper.hpp"
 #include "catch.hpp"
+#include "memory_checkpoint.hpp"
 
 using namespace retrograph;
 
@@ -141,4 +142,66 @@ TEST_CASE("more policemen guard more exits") {
   PursuitRules closed;
   closed.exit_closed = true;
   REQUIRE_THROWS_AS(pursuit_arena(PoliceThief(test::board_of("P.E"), closed)), Error);
+}
+
+TEST_CASE("a pursuit that is stopped at its levels goes on to the same answer on other threads") {
+  std::mt19937_64 random(64);
+  std::size_t most = 0;
+  for (std::size_t round = 0; round < test::scaled(40); ++round) {
+    const auto rows = static_cast<std::uint32_t>(3 + random() % 4);
+    const PoliceThief space(test::any_board(random, rows, static_cast<std::uint32_t>(4 + random() % 4)),
+                            pursuit_rules_at(round));
+    const std::uint32_t n = space.free_count();
+    if (n == 0) continue;
+    PursuitOptions options;
+    options.cops = 1 + static_cast<unsigned>(round % 2);
+    options.distances = round % 5 != 0;
+    const auto expected = solve_pursuit(pursuit_arena(space), options);
+    std::size_t pieces = 0;
+    const auto found = testing::in_pieces(
+        [&](testing::MemoryCheckpoint& checkpoint) {
+          const par::ThreadScope scope(1 + static_cast<unsigned>(random() % 3));
+          options.checkpoint = &checkpoint;
+          return solve_pursuit(pursuit_arena(space), options);
+        },
+        [&] { return std::size_t{2} + random() % 2; }, pieces);
+    most = std::max(most, pieces);
+    bool same = found->positions_won == expected->positions_won && found->plies == expected->plies &&
+                found->positions_lost == expected->positions_lost &&
+                found->placements_won == expected->placements_won &&
+                found->levels.size() == expected->levels.size();
+    PursuitPosition p;
+    for (std::uint32_t i = 0; i < 2 * n * n * n; ++i) {
+      p = {std::vector<std::uint32_t>(options.cops, i % n), i / n % n, i % 2 == 0};
+      if (options.cops == 2) p.cops = {std::min(i % n, i / n / n % n), std::max(i % n, i / n / n % n)};
+      same = same && found->value_from(p) == expected->value_from(p);
+      if (options.distances) same = same && found->plies_from(p) == expected->plies_from(p);
+    }
+    if (!same) FAIL("round " << round);
+  }
+  REQUIRE(most >= 3);
+}
+
+TEST_CASE("the search for the smallest number of cops goes on with the number it had come to") {
+  std::mt19937_64 random(65);
+  // The Petersen graph, which needs three.
+  std::vector<Edge<std::uint32_t>> edges;
+  for (std::uint32_t i = 0; i < 5; ++i)
+    for (const std::uint32_t to : {(i + 1) % 5, i + 5}) edges.push_back({i, to});
+  for (std::uint32_t i = 0; i < 5; ++i) edges.push_back({i + 5, (i + 2) % 5 + 5});
+  const auto graph = build_csr<std::uint32_t>(10, edges);
+  const auto expected = solve_cop_number(graph, {});
+  REQUIRE(expected->cops == 3);
+  std::size_t pieces = 0;
+  const auto found = testing::in_pieces(
+      [&](testing::MemoryCheckpoint& checkpoint) {
+        PursuitOptions options;
+        options.checkpoint = &checkpoint;
+        return solve_cop_number(graph, options);
+      },
+      [&] { return std::size_t{2} + random() % 2; }, pieces);
+  REQUIRE(pieces >= 3);
+  REQUIRE(found->cops == 3);
+  REQUIRE(found->positions_won == expected->positions_won);
+  REQUIRE(found->plies == expected->plies);
 }

@@ -21,8 +21,7 @@
 
 #include "retrograph/games/police_thief.hpp"
 #include "retrograph/graph/csr_graph.hpp"
-#include "retrograph/support/progress.hpp"
-#include "retrograph/support/stop.hpp"
+#include "retrograph/support/run_control.hpp"
 
 namespace retrograph {
 
@@ -36,12 +35,10 @@ struct PursuitArena {
 /// exits are open to the police.
 [[nodiscard]] PursuitArena pursuit_arena(const PoliceThief& space);
 
-struct PursuitOptions {
+struct PursuitOptions : RunControl {
   unsigned cops = 1;
   bool distances = true;
   std::uint64_t memory_limit = std::numeric_limits<std::uint64_t>::max();
-  const StopSource* stop = nullptr;
-  Progress* progress = nullptr;
 };
 
 /// Cops in ascending order.
