@@ -2,6 +2,7 @@
 
 #include <optional>
 
+#include "retrograph/batch/checkpointer.hpp"
 #include "retrograph/batch/sum_sources.hpp"
 #include "retrograph/store/graph_values_file.hpp"
 #include "retrograph/support/error.hpp"
@@ -12,19 +13,20 @@ namespace retrograph {
 namespace {
 
 template <VertexId V>
-GraphLabels labels_of(const Arena<V>& arena, const std::string& path, const RunContext& context) {
+GraphLabels labels_of(const Arena<V>& arena, const std::string& path, const RunContext& context,
+                      Checkpointer& checkpointer) {
   const std::uint64_t vertices = arena.vertex_count();
   const EdgeIndex edges = arena.moves.edge_count();
   const std::uint64_t graph = 8 * vertices + sizeof(V) * edges;
   const ValuesMemory needed = values_memory(vertices, edges, sizeof(V));
   refuse_over_limit(context, graph + needed.mex, path);
   refuse_without_space(context, vertices);
-  const ValuesOptions options{context.stop, context.progress};
+  const ValuesOptions options{context.stop, context.progress, checkpointer.get()};
   // Only then is it known whether there is a cycle, and the levels follow.
   const auto cycle_found = [&] {
     refuse_over_limit(context, graph + needed.smith, path + " with its cycles");
   };
-  return graph_labels<V>(arena.moves, options, cycle_found);
+  return checkpointer.run([&] { return graph_labels<V>(arena.moves, options, cycle_found); });
 }
 
 }  // namespace
@@ -39,9 +41,12 @@ GrundyGraphReport run_grundy_graph(const GraphInput& input, const RunContext& co
   GrundyGraphReport report;
   report.vertices = vertex_count(graph.arena);
   report.edges = edge_count(graph.arena);
+  provenance.input = *graph.input;
+  provenance.rules = rules_of(input, graph.arena);
+  Checkpointer checkpointer(context, checkpoint_text("grundy-graph", provenance));
   report.read_seconds = watch.lap();
-  const GraphLabels labels =
-      std::visit([&](const auto& arena) { return labels_of(arena, input.path, context); }, graph.arena);
+  const GraphLabels labels = std::visit(
+      [&](const auto& arena) { return labels_of(arena, input.path, context, checkpointer); }, graph.arena);
   const GraphValues& values = labels.values;
   report.solve_seconds = watch.lap();
   report.max_value = values.max_value();
@@ -52,11 +57,10 @@ GrundyGraphReport run_grundy_graph(const GraphInput& input, const RunContext& co
   report.levels = labels.levels;
   report.engine = values.cyclic ? "smith" : "mex";
   if (out) {
-    provenance.input = *graph.input;
-    provenance.rules = rules_of(input, graph.arena);
     provenance.engine = report.engine;
     write_graph_values(*out, values, report.edges, provenance);
   }
+  checkpointer.finished();
   report.write_seconds = watch.lap();
   return report;
 }

@@ -3,6 +3,7 @@
 #include "retrograph/support/machine.hpp"
 #include "retrograph/support/parallel.hpp"
 
+#include "cli/checkpoint_options.hpp"
 #include "cli/graph_options.hpp"
 #include "cli/json.hpp"
 #include "cli/verbs.hpp"
@@ -58,8 +59,13 @@ int run_grundy_graph_verb(Session& session) {
 
 }  // namespace
 
-const Verb grundy_graph_verb{
-    "grundy-graph",       "GRAPH", "nim-values of the vertices of a graph", 1, 1, true, graph_option_specs(),
-    run_grundy_graph_verb};
+const Verb grundy_graph_verb{"grundy-graph",
+                             "GRAPH",
+                             "nim-values of the vertices of a graph",
+                             1,
+                             1,
+                             true,
+                             with_checkpoints(graph_option_specs()),
+                             run_grundy_graph_verb};
 
 }  // namespace retrograph::cli

@@ -18,12 +18,14 @@ namespace retrograph {
 template <VertexId V>
 class OptionCounters {
  public:
-  explicit OptionCounters(const CsrGraph<V>& graph) : count_(graph.vertex_count()) {
+  /// count(v) for every vertex.
+  template <class Count>
+  OptionCounters(const CsrGraph<V>& graph, const Count& count) : count_(graph.vertex_count()) {
     constexpr std::size_t grain = std::size_t{1} << 16;
     par::WorkerLocal<std::vector<Refill>> found;
     par::for_ranges(count_.size(), grain, [&](std::size_t begin, std::size_t end, unsigned w) {
       for (std::size_t v = begin; v < end; ++v) {
-        const EdgeIndex degree = graph.out_degree(v);
+        const EdgeIndex degree = count(v);
         count_[v] = static_cast<std::uint8_t>(degree);
         if (degree > 256) found[w].push_back({static_cast<V>(v), (degree - 1) / 256});
       }

@@ -18,21 +18,41 @@ constexpr std::size_t count_grain = 4096;
 // Ids of one bin: their counters stay in the second-level cache.
 constexpr unsigned least_shift = 16;
 
+// Options of v that have not come.
 template <VertexId V>
-void collect_dead_ends(const CsrGraph<V>& graph, par::WorkerLocal<std::vector<V>>& found) {
+EdgeIndex open_options(const CsrGraph<V>& graph, VertexBits came, std::size_t v) {
+  EdgeIndex open = graph.out_degree(v);
+  if (!came.empty())
+    for (const V u : graph.successors(v)) open -= has_bit(came, u) ? 1 : 0;
+  return open;
+}
+
+// f(v, worker) for the vertices that have come, or for those that are to come first.
+template <VertexId V, class F>
+void for_first_level(const CsrGraph<V>& graph, VertexBits came, bool wanted, F&& f) {
   par::for_ranges(graph.vertex_count(), vertex_grain, [&](std::size_t begin, std::size_t end, unsigned w) {
-    for (std::size_t v = begin; v < end; ++v)
-      if (graph.out_degree(v) == 0) found[w].push_back(static_cast<V>(v));
+    for (std::size_t v = begin; v < end; ++v) {
+      const bool there = !came.empty() && has_bit(came, v);
+      if (wanted ? there : !there && open_options(graph, came, v) == 0) f(static_cast<V>(v), w);
+    }
   });
+}
+
+template <VertexId V>
+OptionCounters<V> counters_of(const CsrGraph<V>& graph, VertexBits came) {
+  return OptionCounters<V>(graph, [&](std::size_t v) { return open_options(graph, came, v); });
 }
 
 }  // namespace
 
 template <VertexId V>
-PlainFrontier<V>::PlainFrontier(const CsrGraph<V>& graph, const CsrGraph<V>& reverse)
-    : LevelOrder<V>(graph.vertex_count()), reverse_(reverse), counters_(graph) {
-  collect_dead_ends(graph, found_);
-  flush();
+PlainFrontier<V>::PlainFrontier(const CsrGraph<V>& graph, const CsrGraph<V>& reverse, VertexBits came)
+    : LevelOrder<V>(graph.vertex_count()), reverse_(reverse), counters_(counters_of(graph, came)) {
+  for (const bool before : {true, false}) {
+    if (before && came.empty()) continue;
+    for_first_level(graph, came, before, [&](V v, unsigned w) { found_[w].push_back(v); });
+    flush();
+  }
 }
 
 template <VertexId V>
@@ -64,10 +84,10 @@ void PlainFrontier<V>::flush() {
 
 template class PlainFrontier<std::uint64_t>;
 
-FlatFrontier::FlatFrontier(const CsrGraph<Id>& graph, const CsrGraph<Id>& reverse)
-    : FlatFrontier(graph, reverse, OptionCounters<Id>(graph)) {}
+FlatFrontier::FlatFrontier(const CsrGraph<Id>& graph, const CsrGraph<Id>& reverse, VertexBits came)
+    : FlatFrontier(graph, reverse, came, counters_of(graph, came)) {}
 
-FlatFrontier::FlatFrontier(const CsrGraph<Id>& graph, const CsrGraph<Id>& reverse,
+FlatFrontier::FlatFrontier(const CsrGraph<Id>& graph, const CsrGraph<Id>& reverse, VertexBits came,
                            OptionCounters<Id> counters)
     : LevelOrder(graph.vertex_count() + counters.wraps() + mex::slack),
       reverse_{reverse.offsets().data(), reverse.targets().data(), reverse.edge_count()},
@@ -77,10 +97,13 @@ FlatFrontier::FlatFrontier(const CsrGraph<Id>& graph, const CsrGraph<Id>& revers
   const auto part_bits = static_cast<unsigned>(std::bit_width(2 * par::threads() - 1));
   shift_ = std::max(least_shift, id_bits > part_bits ? id_bits - part_bits : 0);
   parts_ = (graph.vertex_count() >> shift_) + 1;
-  par::WorkerLocal<std::vector<Id>> found;
-  collect_dead_ends(graph, found);
-  found.for_each([&](const std::vector<Id>& list) { append(list.data(), list.size()); });
-  turn();
+  for (const bool before : {true, false}) {
+    if (before && came.empty()) continue;
+    par::WorkerLocal<std::vector<Id>> found;
+    for_first_level(graph, came, before, [&](Id v, unsigned w) { found[w].push_back(v); });
+    found.for_each([&](const std::vector<Id>& list) { append(list.data(), list.size()); });
+    turn();
+  }
 }
 
 void FlatFrontier::advance(LevelWork<Id> work) {

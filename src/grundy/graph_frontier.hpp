@@ -24,7 +24,9 @@ using LevelWork = FunctionRef<void(std::span<const V>, unsigned)>;
 template <VertexId V>
 class PlainFrontier : public LevelOrder<V> {
  public:
-  PlainFrontier(const CsrGraph<V>& graph, const CsrGraph<V>& reverse);
+  /// Begins with the dead ends, or behind the vertices that have come already; `came` is empty or has a bit
+  /// for each.
+  PlainFrontier(const CsrGraph<V>& graph, const CsrGraph<V>& reverse, VertexBits came = {});
   /// Calls work for all parts of the level, then counts down at its predecessors; those at zero are the next.
   void advance(LevelWork<V> work);
 
@@ -40,7 +42,7 @@ class PlainFrontier : public LevelOrder<V> {
 class FlatFrontier : public LevelOrder<std::uint32_t> {
  public:
   using Id = std::uint32_t;
-  FlatFrontier(const CsrGraph<Id>& graph, const CsrGraph<Id>& reverse);
+  FlatFrontier(const CsrGraph<Id>& graph, const CsrGraph<Id>& reverse, VertexBits came = {});
   void advance(LevelWork<Id> work);
 
  private:
@@ -51,7 +53,8 @@ class FlatFrontier : public LevelOrder<std::uint32_t> {
     void make_room(std::size_t more);
   };
 
-  FlatFrontier(const CsrGraph<Id>& graph, const CsrGraph<Id>& reverse, OptionCounters<Id> counters);
+  FlatFrontier(const CsrGraph<Id>& graph, const CsrGraph<Id>& reverse, VertexBits came,
+               OptionCounters<Id> counters);
   void count_tiny();
   void count_alone();
   void count_in_bins(LevelWork<Id> work);

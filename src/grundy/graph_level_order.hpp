@@ -10,8 +10,16 @@
 #include "retrograph/graph/csr_graph.hpp"
 #include "retrograph/grundy/graph_cycle.hpp"
 #include "retrograph/support/array.hpp"
+#include "retrograph/support/parallel.hpp"
 
 namespace retrograph {
+
+/// One bit a vertex: v is bit v & 63 of word v >> 6.
+using VertexBits = std::span<const std::uint64_t>;
+
+[[nodiscard]] inline bool has_bit(VertexBits bits, std::uint64_t v) noexcept {
+  return (bits[v >> 6] >> (v & 63) & 1) != 0;
+}
 
 template <VertexId V>
 class LevelOrder {
@@ -23,6 +31,16 @@ class LevelOrder {
   /// Vertices of all levels up to and with the current one.
   [[nodiscard]] std::span<const V> order() const noexcept { return {order_.data(), end_}; }
 
+  /// The vertices before the current level.
+  [[nodiscard]] Array<std::uint64_t> came_before(std::uint64_t vertices) const {
+    Array<std::uint64_t> bits((vertices + 63) / 64, std::uint64_t{0});
+    // Relaxed: bits that are read after the loop, whose end publishes them.
+    par::for_each(begin_, std::size_t{1} << 14, [&](std::size_t i) {
+      const V v = order_[i];
+      std::atomic_ref(bits[v >> 6]).fetch_or(std::uint64_t{1} << (v & 63), std::memory_order_relaxed);
+    });
+    return bits;
+  }
   /// A cycle among the vertices that never came; to be asked when no level comes any more.
   [[nodiscard]] std::vector<std::uint64_t> cycle_of_the_rest(const CsrGraph<V>& graph) const {
     std::vector<bool> came(graph.vertex_count(), false);

@@ -7,14 +7,15 @@
 
 namespace retrograph {
 
-/// Win, lose or draw of every vertex under normal play.
+/// Win, lose or draw of every vertex under normal play. With checkpoints, which are written between the Smith
+/// levels, a stop waits for the end of the level.
 template <VertexId V>
 [[nodiscard]] Array<Value> level_outcomes(const CsrGraph<V>& moves, const ValuesOptions& options) {
   Arena<V> arena;
   arena.moves = CsrGraph<V>(Array<EdgeIndex>::view_of(moves.offsets()), Array<V>::view_of(moves.targets()));
   SolveOptions request;
   request.distances = false;
-  request.stop = options.stop;
+  if (options.checkpoint == nullptr) request.stop = options.stop;
   return solve(choose_engine(arena, false), arena, request).value;
 }
 

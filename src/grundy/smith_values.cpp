@@ -10,6 +10,7 @@
 #include "retrograph/solve/engine.hpp"
 #include "retrograph/support/parallel.hpp"
 
+#include "grundy/graph_state.hpp"
 #include "grundy/smith_level_game.hpp"
 #include "grundy/smith_level_solve.hpp"
 #include "grundy/smith_sets.hpp"
@@ -34,7 +35,7 @@ class Clock {
 // The labels of all levels in the narrowest type; all ones means none.
 class Labels {
  public:
-  explicit Labels(std::uint64_t n) : storage_(Array<std::uint8_t>(n, std::uint8_t{0xff})) {}
+  explicit Labels(std::uint64_t n) : size_(n), storage_(Array<std::uint8_t>(n, std::uint8_t{0xff})) {}
 
   void make_room_for(std::uint32_t label) {
     if (label == 0xff) widen<std::uint16_t>();
@@ -43,6 +44,15 @@ class Labels {
   template <class F>
   void visit(F&& f) {
     std::visit(f, storage_);
+  }
+  /// Fields for the state of a run.
+  template <class Archive>
+  void pass(Archive& archive) {
+    pass_codes(archive, storage_);
+    if constexpr (Archive::reads)
+      visit([&]<class T>(const Array<T>& labels) {
+        if (labels.size() != size_) archive.wrong();
+      });
   }
   [[nodiscard]] CodeArray take() { return CodeArray(std::move(storage_)); }
 
@@ -61,6 +71,7 @@ class Labels {
         std::as_const(storage_));
   }
 
+  std::uint64_t size_;
   CodeArray::Storage storage_;
 };
 
@@ -95,45 +106,106 @@ LevelCounts label_lost(Labels& labels, std::uint32_t label, std::uint64_t active
   return total;
 }
 
-// Everything but the flag `cyclic`.
 template <VertexId V>
-SmithLabels all_levels(const CsrGraph<V>& graph, const ValuesOptions& options) {
-  SmithLabels result;
-  Labels labels(graph.vertex_count());
-  LevelGame<V> game;
-  std::uint64_t active = graph.vertex_count();
-  std::uint32_t limit = 0;  // one more than the largest label given
-  if (options.progress != nullptr) options.progress->start("Smith", "vertices", active);
-  Clock clock;
-  for (std::uint32_t m = 0; active != 0; ++m) {
-    options.throw_if_stopped();
-    const CsrGraph<V>& moves = m == 0 ? graph : game.moves;
+class SmithRun {
+ public:
+  SmithRun(const CsrGraph<V>& graph, const ValuesOptions& options)
+      : graph_(graph), options_(options), labels_(graph.vertex_count()), active_(graph.vertex_count()) {}
+
+  // Everything but the flag `cyclic`.
+  SmithLabels run() {
+    if (options_.progress != nullptr) options_.progress->start("Smith", "vertices", active_);
+    go_on();
+    Clock clock;
+    while (active_ != 0) {
+      options_.level_done([this](StateSink& to) { save(to); });
+      one_level(clock);
+    }
+    clock.lap();
+    result_.values = with_infinite_sets(graph_, labels_.take(), limit_);
+    result_.sets_seconds = clock.lap();
+    return std::move(result_);
+  }
+
+ private:
+  void one_level(Clock& clock) {
+    const auto m = static_cast<std::uint32_t>(result_.levels.size());
+    const CsrGraph<V>& moves = m == 0 ? graph_ : game_.moves;
     SmithLevel level{moves.vertex_count(), moves.edge_count(), 0, 0, clock.lap(), 0};
-    const Array<Value> outcome = level_outcomes(moves, options);
+    const Array<Value> outcome = level_outcomes(moves, options_);
     level.solve_seconds = clock.lap();
-    labels.make_room_for(m);
-    const LevelCounts counts = label_lost<V>(labels, m, active, game.original.span(), outcome.span());
+    labels_.make_room_for(m);
+    const LevelCounts counts = label_lost<V>(labels_, m, active_, game_.original.span(), outcome.span());
     level.labelled = counts.lost;
     level.infinite = counts.drawn;
-    if (counts.lost != 0) limit = m + 1;
-    if (options.progress != nullptr) options.progress->add(counts.lost + counts.drawn);
-    result.levels.push_back(level);
-    if (counts.won != 0) game = next_level_game<V>(moves, active, game.original.span(), outcome.span());
-    active = counts.won;
+    if (counts.lost != 0) limit_ = m + 1;
+    if (options_.progress != nullptr) options_.progress->add(counts.lost + counts.drawn);
+    result_.levels.push_back(level);
+    if (counts.won != 0) game_ = next_level_game<V>(moves, active_, game_.original.span(), outcome.span());
+    active_ = counts.won;
   }
-  clock.lap();
-  result.values = with_infinite_sets(graph, labels.take(), limit);
-  result.sets_seconds = clock.lap();
-  return result;
+
+  // Labels and the vertices that are still active: the next level game follows from them.
+  void save(StateSink& to) {
+    const std::uint64_t n = graph_.vertex_count();
+    Array<std::uint64_t> active((n + 63) / 64, std::uint64_t{0});
+    for (std::uint64_t i = 0; i < active_; ++i) {
+      const std::uint64_t v = result_.levels.empty() ? i : std::uint64_t{game_.original[i]};
+      active[v >> 6] |= std::uint64_t{1} << (v & 63);
+    }
+    StateWriter writer(to);
+    writer(GraphStateTag::smith, n, limit_, result_.levels, active);
+    labels_.pass(writer);
+  }
+
+  void go_on() {
+    const std::uint64_t n = graph_.vertex_count();
+    const auto from = options_.resumed();
+    if (from == nullptr || graph_state_tag(*from, n) != GraphStateTag::smith) return;
+    StateReader reader(*from);
+    Array<std::uint64_t> active;
+    reader(limit_, result_.levels, active);
+    labels_.pass(reader);
+    reader.end();
+    if (active.size() != (n + 63) / 64) StateReader::wrong();
+    if (result_.levels.empty()) return;
+    // All levels so far as one: what has a label has lost, what is active has won, the rest is infinite.
+    Array<Value> outcome(n);
+    labels_.visit([&]<class T>(const Array<T>& labels) {
+      par::for_each(n, label_grain, [&](std::size_t v) {
+        outcome[v] = labels[v] != std::numeric_limits<T>::max() ? Value::lose
+                     : (active[v >> 6] >> (v & 63) & 1) != 0    ? Value::win
+                                                                : Value::draw;
+      });
+    });
+    game_ = next_level_game<V>(graph_, n, {}, outcome.span());
+    active_ = game_.active;
+    if (options_.progress != nullptr) options_.progress->add(n - active_);
+  }
+
+  const CsrGraph<V>& graph_;
+  const ValuesOptions& options_;
+  SmithLabels result_;
+  Labels labels_;
+  LevelGame<V> game_;
+  std::uint64_t active_;
+  std::uint32_t limit_ = 0;  // one more than the largest label given
+};
+
+// Whether the run goes on from a checkpoint of the Smith levels.
+bool in_smith_levels(const ValuesOptions& options, std::uint64_t vertices) {
+  const auto from = options.resumed();
+  return from != nullptr && graph_state_tag(*from, vertices) == GraphStateTag::smith;
 }
 
 }  // namespace
 
 template <VertexId V>
 SmithLabels smith_labels(const CsrGraph<V>& graph, const ValuesOptions& options) {
-  SmithLabels result = all_levels(graph, options);
+  SmithLabels result = SmithRun<V>(graph, options).run();
   result.values.cyclic =
-      result.values.infinite != 0 || !mex_labels(graph, transpose(graph), options).values.has_value();
+      result.values.infinite != 0 ||
+      !mex_labels(graph, transpose(graph), {options.stop, options.progress}).values.has_value();
   return result;
 }
 
@@ -141,13 +213,15 @@ template <VertexId V>
 GraphLabels graph_labels(const CsrGraph<V>& graph, const ValuesOptions& options,
                          FunctionRef<void()> cycle_found) {
   GraphLabels result;
-  if (MexLabels mex = mex_labels(graph, transpose(graph), options); mex.values) {
-    result.values = std::move(*mex.values);
-    result.depth = mex.levels;
-    return result;
+  if (!in_smith_levels(options, graph.vertex_count())) {
+    if (MexLabels mex = mex_labels(graph, transpose(graph), options); mex.values) {
+      result.values = std::move(*mex.values);
+      result.depth = mex.levels;
+      return result;
+    }
   }
   cycle_found();
-  static_cast<SmithLabels&>(result) = all_levels(graph, options);
+  static_cast<SmithLabels&>(result) = SmithRun<V>(graph, options).run();
   result.values.cyclic = true;
   return result;
 }

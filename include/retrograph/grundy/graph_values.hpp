@@ -19,8 +19,7 @@
 
 #include "retrograph/graph/types.hpp"
 #include "retrograph/support/array.hpp"
-#include "retrograph/support/progress.hpp"
-#include "retrograph/support/stop.hpp"
+#include "retrograph/support/run_control.hpp"
 
 namespace retrograph {
 
@@ -80,15 +79,8 @@ struct GraphValues {
   }
 };
 
-/// What a run over a graph may be told; both may be null.
-struct ValuesOptions {
-  const StopSource* stop = nullptr;  // polled at every level; a stop leaves with Error(stopped)
-  Progress* progress = nullptr;      // unit "vertices": those that have their value
-
-  void throw_if_stopped() const {
-    if (stop != nullptr) stop->throw_if_stopped();
-  }
-};
+/// What a run over a graph may be told. Progress counts the vertices that have their value.
+using ValuesOptions = RunControl;
 
 /// Who wins a vertex of this value alone, for the player to move.
 [[nodiscard]] Value outcome_of(const LoopyValue& value) noexcept;
