@@ -12,6 +12,7 @@
 #include <vector>
 
 #include <benchmark/benchmark.h>
+#include <fmt/format.h>
 
 #include "retrograph/graph/build.hpp"
 #include "retrograph/grundy/graph_mex.hpp"
@@ -119,7 +120,7 @@ void smith(benchmark::State& state, const ValueGraph& which, unsigned threads) {
     walked += static_cast<double>(last.levels[m - 1].edges);
   }
   for (std::size_t m = 0; m < std::min<std::size_t>(5, last.levels.size()); ++m) {
-    const std::string level = "L" + std::to_string(m);
+    const std::string level = fmt::format("L{}", m);
     state.counters[level + "_Medges"] = static_cast<double>(last.levels[m].edges) / 1e6;
     state.counters[level + "_copy_ms"] = last.levels[m].copy_seconds * 1e3;
     state.counters[level + "_solve_ms"] = last.levels[m].solve_seconds * 1e3;

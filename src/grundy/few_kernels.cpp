@@ -5,7 +5,15 @@
 #include <cstring>
 #include <limits>
 
-#define FEW_VECTOR_BYTES 16
+#define KERNEL_VECTOR_BYTES 16
+namespace retrograph {
+namespace {
+
+#include "grundy/kernel_vectors.hpp"
+
+}  // namespace
+}  // namespace retrograph
+
 namespace retrograph::few {
 namespace {
 

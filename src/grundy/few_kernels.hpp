@@ -5,7 +5,7 @@
 // removals, written up to two blocks late. A word that comes out 0 says that its value has no place in the
 // width: all that follows is void. `exclude` writes for every heap the packed rare values below its value
 // that the list of parts does not reach, all ones for a word 0; true if any is not 0. `first_part` finds the
-// least a in [1, count] with reversed[-a] ^ packed[-a] == value, or 0.
+// least a in (from, count] with reversed[-a] ^ packed[-a] == value, or 0.
 #pragma once
 
 #include <array>
@@ -44,8 +44,8 @@ struct Kernels {
   void (*bulk)(const Tables& tables, const void* words, std::uint64_t* out);  // one block
   void (*unions)(const Tables& tables, void* words, std::uint64_t heaps);
   bool (*exclude)(const Tables& tables, const void* words, void* missing, std::uint64_t heaps);
-  std::uint64_t (*first_part)(const std::uint8_t* reversed, const std::uint8_t* packed, std::uint64_t count,
-                              std::uint8_t value);
+  std::uint64_t (*first_part)(const std::uint8_t* reversed, const std::uint8_t* packed, std::uint64_t from,
+                              std::uint64_t count, std::uint8_t value);
 };
 
 /// For words of the plan's width; `run` fits the tables.

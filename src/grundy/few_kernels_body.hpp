@@ -1,34 +1,12 @@
-// The kernels of few-rare plans over vectors of FEW_VECTOR_BYTES bytes; see few_kernels.hpp. Included once an
-// instruction set, inside an anonymous namespace of retrograph::few, behind the pragma that turns it on.
+// The kernels of few-rare plans over vectors of KERNEL_VECTOR_BYTES bytes; see few_kernels.hpp. Included once
+// an instruction set behind kernel_vectors.hpp, inside an anonymous namespace of retrograph::few.
 //
 // Cost per heap: near and rows some 15 instructions, bulk and exclusion one load a pair or part and vector.
 #pragma once
 
-#if !defined(FEW_VECTOR_BYTES)
-#error "FEW_VECTOR_BYTES is the size of a vector in bytes"
-#endif
-#define FEW_INLINE inline __attribute__((always_inline))
-
-template <class T>
-struct VectorOf {
-  typedef T type __attribute__((vector_size(FEW_VECTOR_BYTES)));
-};
-template <class T>
-using Vector = typename VectorOf<T>::type;
-template <class Word>
-inline constexpr unsigned lanes_of = FEW_VECTOR_BYTES / sizeof(Word);
-inline constexpr unsigned block_vectors = 64 / FEW_VECTOR_BYTES;
-inline constexpr unsigned row_vectors = 128 / FEW_VECTOR_BYTES;
+inline constexpr unsigned block_vectors = 64 / KERNEL_VECTOR_BYTES;
+inline constexpr unsigned row_vectors = 128 / KERNEL_VECTOR_BYTES;
 inline constexpr unsigned exclusion_vectors = 8;
-
-template <class V>
-FEW_INLINE void load(V& out, const void* from) {
-  std::memcpy(&out, from, sizeof(V));
-}
-template <class V>
-FEW_INLINE void store(void* to, const V& value) {
-  std::memcpy(to, &value, sizeof(V));
-}
 
 // A constant pattern: `low` bits of every 2 * low are set.
 template <class Word, unsigned low>
@@ -36,7 +14,7 @@ inline constexpr Word swap_mask =
     static_cast<Word>(std::numeric_limits<Word>::max() / ((std::uint64_t{1} << low) + 1));
 
 template <class Word, unsigned bit, unsigned N>
-FEW_INLINE void flip_bit(Vector<Word> (&x)[N]) {
+KERNEL_INLINE void flip_bit(Vector<Word> (&x)[N]) {
   constexpr unsigned s = 1U << bit;
   if constexpr (s < 8 * sizeof(Word)) {
     for (unsigned i = 0; i < N; ++i) {
@@ -50,7 +28,7 @@ FEW_INLINE void flip_bit(Vector<Word> (&x)[N]) {
 }
 
 template <class Word, unsigned N>
-FEW_INLINE void flip(Vector<Word> (&x)[N], std::uint32_t bits) {
+KERNEL_INLINE void flip(Vector<Word> (&x)[N], std::uint32_t bits) {
   for (; bits != 0; bits &= bits - 1) {
     switch (std::countr_zero(bits)) {
       case 0:
@@ -76,7 +54,7 @@ FEW_INLINE void flip(Vector<Word> (&x)[N], std::uint32_t bits) {
 }
 
 template <class Word, unsigned N>
-FEW_INLINE void execute(const Program& program, const Word* at, Vector<Word> (&acc)[N]) {
+KERNEL_INLINE void execute(const Program& program, const Word* at, Vector<Word> (&acc)[N]) {
   for (unsigned i = 0; i < N; ++i) acc[i] = Vector<Word>{};
   const std::int64_t* offsets = program.offsets.data();
   for (const Group& group : program.groups) {
@@ -94,7 +72,7 @@ FEW_INLINE void execute(const Program& program, const Word* at, Vector<Word> (&a
 }
 
 template <class Word>
-FEW_INLINE void union_block(const Tables& tables, Word* at) {
+KERNEL_INLINE void union_block(const Tables& tables, Word* at) {
   const std::vector<std::uint32_t>& splits = tables.plan->splits;
   for (unsigned i = 0; i < block_vectors; ++i) {
     Vector<Word> all{};
@@ -114,12 +92,10 @@ void write_unions(const Tables& tables, void* words, std::uint64_t heaps) {
     union_block<Word>(tables, static_cast<Word*>(words) + n);
 }
 
-using Quads = Vector<std::uint64_t>;
-
 // Moves the rows down by `quads` times 8 bytes.
 template <unsigned quads>
-FEW_INLINE void slide(Quads (&rows)[row_vectors]) {
-  constexpr unsigned lanes = FEW_VECTOR_BYTES / 8;
+KERNEL_INLINE void slide(Quads (&rows)[row_vectors]) {
+  constexpr unsigned lanes = KERNEL_VECTOR_BYTES / 8;
   constexpr unsigned whole = quads / lanes;
   constexpr unsigned part = quads % lanes;
   for (unsigned i = 0; i < row_vectors; ++i) {
@@ -128,9 +104,9 @@ FEW_INLINE void slide(Quads (&rows)[row_vectors]) {
       rows[i] = a;
     } else {
       const Quads b = i + whole + 1 < row_vectors ? rows[i + whole + 1] : Quads{};
-#if FEW_VECTOR_BYTES == 16
+#if KERNEL_VECTOR_BYTES == 16
       rows[i] = __builtin_shufflevector(a, b, part, part + 1);
-#elif FEW_VECTOR_BYTES == 32
+#elif KERNEL_VECTOR_BYTES == 32
       rows[i] = __builtin_shufflevector(a, b, part, part + 1, part + 2, part + 3);
 #else
       rows[i] = __builtin_shufflevector(a, b, part, part + 1, part + 2, part + 3, part + 4, part + 5,
@@ -145,7 +121,7 @@ template <class Word>
 __attribute__((noinline)) void bulk_of(const Program& program, const Word* at, std::uint64_t* out) {
   Vector<Word> acc[block_vectors];
   execute<Word, block_vectors>(program, at, acc);
-  for (unsigned i = 0; i < block_vectors; ++i) store(out + i * FEW_VECTOR_BYTES / 8, acc[i]);
+  for (unsigned i = 0; i < block_vectors; ++i) store(out + i * KERNEL_VECTOR_BYTES / 8, acc[i]);
 }
 
 // Distance 1: 0 none, 1 the word itself, 2 a table. Distance 2: the word under `mask`, or a table. 3 to 7: by
@@ -164,14 +140,14 @@ struct Chain {
   std::uint64_t mask;  // all ones if distance 2 forbids the value itself
 
   template <unsigned t, unsigned d, unsigned how>
-  FEW_INLINE void forbid(std::uint64_t& x) const {
+  KERNEL_INLINE void forbid(std::uint64_t& x) const {
     if constexpr (how == 1) x |= word[4 + t - d];
     if constexpr (how == 2) x |= near[d * bits + packed[4 + t - d]];
   }
 
   template <unsigned t>
-  FEW_INLINE void heap(const std::uint64_t (&lanes)[quads], Word* e, std::uint8_t* p, const std::byte* rows,
-                       Quads (&ahead)[row_vectors]) {
+  KERNEL_INLINE void heap(const std::uint64_t (&lanes)[quads], Word* e, std::uint8_t* p,
+                          const std::byte* rows, Quads (&ahead)[row_vectors]) {
     std::uint64_t x = static_cast<Word>(lanes[t * sizeof(Word) / 8] >> (t * bits % 64));
     if constexpr (further) {
       if constexpr (t == 3) forbid<t, t == 3 ? 7 : 1, 2>(x);
@@ -195,13 +171,13 @@ struct Chain {
     const std::byte* row = rows + (t * bits + i) * 128;
     for (unsigned v = 0; v < row_vectors; ++v) {
       Quads q;
-      load(q, row + v * FEW_VECTOR_BYTES);
+      load(q, row + v * KERNEL_VECTOR_BYTES);
       ahead[v] |= q;
     }
   }
 
   // Spelled out, so that all sixteen stay in registers where there are so many.
-  FEW_INLINE void pass_step() {
+  KERNEL_INLINE void pass_step() {
     word[0] = word[4];
     word[1] = word[5];
     word[2] = word[6];
@@ -224,7 +200,8 @@ struct Chain {
       chain.packed[i] = static_cast<std::uint32_t>(std::countr_zero(chain.word[i] | top));
     }
     Quads ahead[row_vectors];
-    for (unsigned v = 0; v < row_vectors; ++v) load(ahead[v], state.rows.data() + v * FEW_VECTOR_BYTES / 8);
+    for (unsigned v = 0; v < row_vectors; ++v)
+      load(ahead[v], state.rows.data() + v * KERNEL_VECTOR_BYTES / 8);
     std::uint64_t lanes[quads];
     for (unsigned q = 0; q < quads; ++q) lanes[q] = state.lanes[q];
     alignas(64) std::uint64_t bulk[16];
@@ -236,7 +213,7 @@ struct Chain {
         if (s == block / step / 2) bulk_of<Word>(program, e + (block - s * step), bulk + (8 - now));
         std::uint64_t following[quads];
         for (unsigned q = 0; q < quads; ++q)
-          following[q] = ahead[q * 8 / FEW_VECTOR_BYTES][q % (FEW_VECTOR_BYTES / 8)] |
+          following[q] = ahead[q * 8 / KERNEL_VECTOR_BYTES][q % (KERNEL_VECTOR_BYTES / 8)] |
                          bulk[(now + (s + 1) * quads + q) % 16];
         slide<quads>(ahead);
         chain.template heap<0>(lanes, e, p, rows, ahead);
@@ -250,7 +227,8 @@ struct Chain {
       }
       now = 8 - now;
     }
-    for (unsigned v = 0; v < row_vectors; ++v) store(state.rows.data() + v * FEW_VECTOR_BYTES / 8, ahead[v]);
+    for (unsigned v = 0; v < row_vectors; ++v)
+      store(state.rows.data() + v * KERNEL_VECTOR_BYTES / 8, ahead[v]);
     for (unsigned q = 0; q < quads; ++q) state.lanes[q] = lanes[q];
     std::memcpy(state.bulk.data(), bulk, sizeof bulk);
   }
@@ -292,29 +270,6 @@ bool exclude_chunk(const Tables& tables, const void* words, void* missing, std::
   Word all = 0;
   for (unsigned i = 0; i < lanes_of<Word>; ++i) all = static_cast<Word>(all | any[i]);
   return all != 0;
-}
-
-inline std::uint64_t first_part_in(const std::uint8_t* reversed, const std::uint8_t* packed,
-                                   std::uint64_t count, std::uint8_t value) {
-  constexpr std::uint64_t piece = 64;
-  std::uint64_t a = 0;
-  for (; a + piece <= count; a += piece) {
-    Vector<std::uint8_t> hit{};
-    for (unsigned i = 0; i < piece / FEW_VECTOR_BYTES; ++i) {
-      Vector<std::uint8_t> r;
-      Vector<std::uint8_t> q;
-      load(r, reversed - a - piece + i * FEW_VECTOR_BYTES);
-      load(q, packed - a - piece + i * FEW_VECTOR_BYTES);
-      hit |= reinterpret_cast<Vector<std::uint8_t>>((r ^ q) == value);
-    }
-    const auto wide = reinterpret_cast<Quads>(hit);
-    std::uint64_t any = 0;
-    for (unsigned i = 0; i < FEW_VECTOR_BYTES / 8; ++i) any |= wide[i];
-    if (any != 0) break;
-  }
-  for (++a; a <= count; ++a)
-    if ((*(reversed - a) ^ *(packed - a)) == value) return a;
-  return 0;
 }
 
 template <class Word, unsigned first>

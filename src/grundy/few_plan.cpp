@@ -45,26 +45,6 @@ unsigned width_for(std::uint32_t packed) noexcept {
   return packed < 16 ? 16 : packed < 32 ? 32 : packed < 64 ? 64 : 0;
 }
 
-std::uint32_t largest_packed(const SparseState& state, const Packing& packing) {
-  std::uint32_t largest = 0;
-  for (std::uint32_t v = 0; v <= state.largest(); ++v) largest = std::max(largest, packing.pack(v));
-  return largest;
-}
-
-// All pairs, by distance.
-std::vector<Pair> pairs_of(const SparseState& state, const Packing& packing) {
-  std::vector<Pair> pairs;
-  for (const std::uint32_t k : state.takes())
-    if (!state.rule().position || k % 2 == 0) pairs.push_back({k, 0});
-  for (const std::uint32_t k : state.splits())
-    for (const RareHeap& rare : state.rares())
-      if (rare.heap > 0)
-        pairs.push_back({static_cast<std::uint32_t>(k + rare.heap), packing.pack(rare.value)});
-  std::sort(pairs.begin(), pairs.end());
-  pairs.erase(std::unique(pairs.begin(), pairs.end()), pairs.end());
-  return pairs;
-}
-
 // Splits with part r >= from are read as one union over all removals.
 Program bulk_program(const Plan& plan, const SparseState& state, std::int64_t unions) {
   const std::uint64_t from = 4 * plan.lanes_of_block();

@@ -19,8 +19,8 @@
 
 #include "retrograph/support/array.hpp"
 
-#include "grundy/packing.hpp"
-#include "grundy/sparse_state.hpp"
+#include "grundy/sparse_pairs.hpp"
+#include "grundy/sparse_plan.hpp"
 
 namespace retrograph::few {
 
@@ -29,12 +29,6 @@ inline constexpr unsigned near_most = 7;
 inline constexpr std::uint64_t chunk = 1024;
 /// The walk for what the list of parts leaves goes so far; beyond, single steps with the whole history.
 inline constexpr std::uint64_t walk_most = std::uint64_t{1} << 16;
-
-struct Pair {
-  std::uint32_t distance = 0;
-  std::uint32_t value = 0;  // packed
-  friend auto operator<=>(const Pair&, const Pair&) = default;
-};
 
 /// acc = flip(acc, flip) | OR of what lies `offset` words back, for each offset [begin, end).
 struct Group {
@@ -56,9 +50,7 @@ struct Tick {
   std::uint32_t value = 0;     // packed
 };
 
-struct Plan {
-  SparseRule rule;
-  Packing packing;
+struct Plan : SparsePlan {
   unsigned width = 16;  // bits of a word
   std::vector<std::uint32_t> splits;
   std::vector<Pair> near;
@@ -67,10 +59,8 @@ struct Plan {
   std::vector<Tick> ticks;
   Program bulk_program;
   Program exclusion_program;
-  std::uint64_t upper[2] = {0, 0};  // by parity of n: packed forms whose rare twin is smaller
-  std::uint64_t history = 0;        // values before a heap that the plan reads at most
-  std::uint64_t made_at = 0;
-  std::size_t rares = 0;               // of the state when it was made
+  std::uint64_t upper[2] = {0, 0};     // by parity of n: packed forms whose rare twin is smaller
+  std::uint64_t history = 0;           // values before a heap that the plan reads at most
   std::vector<std::uint8_t> reversed;  // packed values of parts walk_most .. 0; rare parts 0x80
 
   [[nodiscard]] unsigned lanes_of_block() const noexcept { return 512 / width; }

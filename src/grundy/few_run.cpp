@@ -97,7 +97,7 @@ void Run::move_down() {
   }
 }
 
-bool Run::walk(std::uint64_t place, std::uint64_t missing, Result& result) const {
+bool Run::walk(std::uint64_t place, std::uint64_t missing, SparseResult& result) const {
   const std::vector<std::uint8_t>& reversed = plan().reversed;
   for (; missing != 0; missing &= missing - 1) {
     const auto value = static_cast<std::uint8_t>(std::countr_zero(missing));
@@ -107,7 +107,7 @@ bool Run::walk(std::uint64_t place, std::uint64_t missing, Result& result) const
       std::uint64_t count = std::min<std::uint64_t>(reversed.size() - 1, known_ + (place - byte_end_) - k);
       if (best != 0) count = std::min(count, best - 1);
       const std::uint64_t a = kernels_.first_part(reversed.data() + reversed.size() - 1,
-                                                  packed_.data() + place - k, count, value);
+                                                  packed_.data() + place - k, 0, count, value);
       if (a != 0) best = a;
     }
     if (best == 0) return false;
@@ -116,13 +116,13 @@ bool Run::walk(std::uint64_t place, std::uint64_t missing, Result& result) const
   return true;
 }
 
-Run::Result Run::next() {
+SparseResult Run::next(const SparseState&, std::uint64_t) {
   move_down();
   const Tables& tables = prepared_->tables;
   kernels_.run(tables, ahead_, word_at(end_), packed_.data() + byte_end_, chunk);
   const std::uint64_t late = 3 * plan().lanes_of_block();
   kernels_.unions(tables, word_at(end_ + chunk - late), late);
-  Result result;
+  SparseResult result;
   std::uint64_t good = chunk;
   if (kernels_.exclude(tables, word_at(end_), missing_.data(), chunk)) {
     for (std::uint64_t i = 0; i < chunk; i += 8 / bytes_) {

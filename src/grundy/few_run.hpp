@@ -5,12 +5,12 @@
 
 #include <cstdint>
 #include <memory>
-#include <span>
 
 #include "retrograph/support/array.hpp"
 
 #include "grundy/few_kernels.hpp"
 #include "grundy/few_plan.hpp"
+#include "grundy/sparse_plan.hpp"
 
 namespace retrograph::few {
 
@@ -21,20 +21,13 @@ struct Prepared {
   explicit Prepared(std::shared_ptr<const Plan> p) : plan(std::move(p)), tables(tables_of(*plan)) {}
 };
 
-class Run {
+class Run final : public SparseKernelRun {
  public:
   /// Starts at state.next(), a multiple of `chunk`; the history at hand covers plan.history.
   Run(std::shared_ptr<const Prepared> prepared, const SparseState& state, SimdLevel level);
 
-  /// What a chunk came to: packed values of heaps that are common and whose exclusion was found. `whole` is
-  /// false if the heap behind them is not so; the run is at its end then. `overflow`: its value has no place.
-  struct Result {
-    std::span<const std::uint8_t> packed;
-    std::uint64_t depth = 0;  // the largest part that a walk needed
-    bool whole = true;
-    bool overflow = false;
-  };
-  [[nodiscard]] Result next();
+  [[nodiscard]] Size size() const noexcept override { return {chunk, chunk}; }
+  [[nodiscard]] SparseResult next(const SparseState& state, std::uint64_t heaps) override;
   [[nodiscard]] const Plan& plan() const noexcept { return *prepared_->plan; }
 
  private:
@@ -43,7 +36,7 @@ class Run {
   void set_word(std::uint64_t place, std::uint64_t value) noexcept;
   void look_ahead();
   void move_down();
-  [[nodiscard]] bool walk(std::uint64_t place, std::uint64_t missing, Result& result) const;
+  [[nodiscard]] bool walk(std::uint64_t place, std::uint64_t missing, SparseResult& result) const;
 
   std::shared_ptr<const Prepared> prepared_;
   Kernels kernels_;

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "grundy/many_run.hpp"
+
 namespace retrograph {
 namespace {
 
@@ -22,7 +24,9 @@ SparseRunner::~SparseRunner() = default;
 SparseRunner SparseRunner::at(const CertificateWindow& window) const {
   SparseRunner other(state_);
   other.state_.jump(window.at, window.values);
-  other.prepared_ = prepared_;
+  other.plan_ = plan_;
+  other.few_ = few_;
+  other.many_ = many_;
   other.width_ = width_;
   other.tried_at_ = window.at;
   other.wait_ = most_wait;
@@ -40,47 +44,58 @@ void SparseRunner::advance(std::uint64_t end, BlockVisit visit) {
   }
 }
 
-void SparseRunner::renew_plan() {
+void SparseRunner::drop_plan() {
   run_.reset();
-  prepared_.reset();
+  plan_.reset();
+  few_.reset();
+  many_.reset();
+}
+
+void SparseRunner::renew_plan() {
+  drop_plan();
   tried_at_ = state_.next();
-  if (auto plan = few::make_plan(state_, width_))
-    prepared_ = std::make_shared<const few::Prepared>(std::move(plan));
+  if (auto few = few::make_plan(state_, width_)) {
+    plan_ = few;
+    few_ = std::make_shared<const few::Prepared>(std::move(few));
+  } else {
+    many_ = many::make_plan(state_);
+    plan_ = many_;
+  }
 }
 
 bool SparseRunner::ready() {
   const std::uint64_t next = state_.next();
-  if (prepared_ &&
-      (prepared_->plan->rule != state_.rule() || prepared_->plan->rares != state_.rares().size())) {
-    run_.reset();
-    prepared_.reset();
-  }
-  const bool due = prepared_ ? next < last_renewal && next >= renewal_factor * prepared_->plan->made_at
-                             : next >= tried_at_ + wait_;
+  if (plan_ && (plan_->rule != state_.rule() || plan_->rares != state_.rares().size())) drop_plan();
+  const bool due =
+      plan_ ? next < last_renewal && next >= renewal_factor * plan_->made_at : next >= tried_at_ + wait_;
   if (due) renew_plan();
-  if (!prepared_) return false;
-  if (!run_) {
+  if (run_) return true;
+  if (few_) {
     const std::uint64_t history = state_.history().complete() ? next : next - state_.history().tail_from();
     if (history < state_.window()) return false;
-    run_.emplace(prepared_, state_, simd_level());
+    run_ = std::make_unique<few::Run>(few_, state_, simd_level());
+  } else if (many_ && many::Run::can_start(*many_, state_)) {
+    run_ = std::make_unique<many::Run>(many_, state_, simd_level());
   }
-  return true;
+  return run_ != nullptr;
 }
 
 void SparseRunner::run_to(std::uint64_t end, BlockVisit visit) {
-  while (state_.next() + few::chunk <= end) {
-    const few::Run::Result result = run_->next();
+  const SparseKernelRun::Size size = run_->size();
+  while (state_.next() + size.unit <= end) {
     const std::uint64_t first = state_.next();
+    const SparseResult result =
+        run_->next(state_, std::min(size.most, (end - first) / size.unit * size.unit));
     block_.resize(result.packed.size());
-    run_->plan().packing.unpack(first, result.packed, block_.data());
+    plan_->packing.unpack(first, result.packed, block_.data());
     state_.append_common(block_);
     state_.raise_depth(result.depth);
-    if (!result.packed.empty()) visit({first, result.packed, {}, &prepared_->plan->packing});
+    if (!result.packed.empty()) visit({first, result.packed, {}, &plan_->packing});
     if (result.whole) continue;
     wait_ = std::clamp(2 * wait_, least_wait, most_wait);
     if (result.overflow) {
-      width_ = 2 * run_->plan().width;
-      prepared_.reset();
+      if (few_) width_ = 2 * few_->plan->width;
+      drop_plan();
       tried_at_ = state_.next() - std::min(state_.next(), wait_);
     }
     run_.reset();

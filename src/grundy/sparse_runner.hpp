@@ -1,13 +1,12 @@
 // SparseRunner: a sparse state that moves on, by kernels where one is fit, by single steps elsewhere.
 //
 // advance() hands every value on, in order, in blocks: packed common values from kernels, plain ones from
-// steps. Kernels (few_plan.hpp) are derived from the state at hand; when one meets a value or an exclusion
-// outside its plan, steps take over for a while and the next plan starts from what is known then.
+// steps. Kernels (few_plan.hpp, many_plan.hpp) are derived from the state at hand; when one meets a value or
+// an exclusion outside its plan, steps take over for a while and the next plan starts from what is known.
 #pragma once
 
 #include <cstdint>
 #include <memory>
-#include <optional>
 #include <span>
 #include <vector>
 
@@ -15,6 +14,7 @@
 #include "retrograph/support/function_ref.hpp"
 
 #include "grundy/few_run.hpp"
+#include "grundy/many_plan.hpp"
 #include "grundy/packing.hpp"
 #include "grundy/sparse_state.hpp"
 
@@ -47,18 +47,21 @@ class SparseRunner {
 
  private:
   void step_to(std::uint64_t end, BlockVisit visit);
-  /// Whole chunks by kernels, up to `end` or to the first heap that they leave.
+  /// By kernels, up to nearly `end` or to the first heap that they leave.
   void run_to(std::uint64_t end, BlockVisit visit);
   [[nodiscard]] bool ready();
   void renew_plan();
+  void drop_plan();
 
   SparseState state_;
   std::vector<std::uint16_t> block_;
-  std::shared_ptr<const few::Prepared> prepared_;
-  std::optional<few::Run> run_;  // stands at state_.next() where there is one
-  unsigned width_ = 16;          // bits of a word at least, after an overflow
-  std::uint64_t tried_at_ = 0;   // where a plan was last made or refused
-  std::uint64_t wait_ = 0;       // heaps until the next
+  std::shared_ptr<const SparsePlan> plan_;  // of few_ or many_
+  std::shared_ptr<const few::Prepared> few_;
+  std::shared_ptr<const many::Plan> many_;
+  std::unique_ptr<SparseKernelRun> run_;  // stands at state_.next() where there is one
+  unsigned width_ = 16;                   // bits of a word at least, after an overflow
+  std::uint64_t tried_at_ = 0;            // where a plan was last made or refused
+  std::uint64_t wait_ = 0;                // heaps until the next
 };
 
 }  // namespace retrograph

@@ -7,6 +7,11 @@
 #include "retrograph/support/error.hpp"
 
 namespace retrograph {
+namespace {
+
+constexpr std::uint64_t marked_parts = 64;
+
+}  // namespace
 
 SparseState::SparseState(const HeapGame& game, std::uint64_t history_limit)
     : game_(game), grundy_(game.kind == HeapGame::Kind::grundy), history_(history_limit) {
@@ -100,34 +105,83 @@ void SparseState::step() {
 }
 
 std::uint32_t SparseState::exclude(std::uint64_t n, std::uint32_t candidate) {
-  std::uint32_t missing = 0;
-  for (std::uint32_t v = 0; v < candidate; ++v)
-    missing += rule_.rare(n, v) && (v >= seen_.size() || !seen(n, v));
+  const auto missing = [&](std::uint32_t v) {
+    return rule_.rare(n, v) && (v >= seen_.size() || !seen(n, v));
+  };
+  std::uint32_t count = 0;
+  for (std::uint32_t v = 0; v < candidate; ++v) count += missing(v);
+  // The first parts by marks: most values are reached there, several by one split.
   std::uint64_t a = 0;
-  while (missing > 0) {
+  while (count > 0 && a < marked_parts) {
     ++a;
-    bool splits = false;
     for (const std::uint32_t k : split_) {
       if (n < k + 2 * a + (grundy_ ? 1 : 0)) continue;
-      splits = true;
-      const std::uint64_t b = n - k - a;
-      if (!history_.has(a) || !history_.has(b))
-        fail(Category::resource,
-             "heap game {}: the exclusion of heap {} needs a part beyond {}, more than the history kept",
-             game_.name, n, a);
-      const std::uint32_t value = history_[a] ^ std::uint32_t{history_[b]};
+      const std::uint32_t value = history_value(n, a) ^ std::uint32_t{history_value(n, n - k - a)};
       if (value >= candidate || seen(n, value)) continue;
       see(n, value);
-      if (rule_.rare(n, value)) --missing;
-    }
-    if (!splits) {
-      std::uint32_t least = 0;
-      while (!rule_.rare(n, least) || (least < seen_.size() && seen(n, least))) ++least;
-      return least;
+      if (rule_.rare(n, value)) --count;
     }
   }
-  raise_depth(a);
+  // What is left value by value, many parts at a time.
+  std::uint64_t depth = a;
+  for (std::uint32_t v = 0; count > 0; ++v) {
+    if (!missing(v)) continue;
+    const std::uint64_t part = first_part(n, v, a + 1);
+    if (part == 0) return v;
+    depth = std::max(depth, part);
+    --count;
+  }
+  raise_depth(depth);
   return candidate;
+}
+
+std::uint16_t SparseState::history_value(std::uint64_t n, std::uint64_t heap) const {
+  if (!history_.has(heap))
+    fail(Category::resource,
+         "heap game {}: the exclusion of heap {} needs heap {}, which is beyond the history kept", game_.name,
+         n, heap);
+  return history_[heap];
+}
+
+// The least part from `from` on whose split has the value, or 0.
+std::uint64_t SparseState::first_part(std::uint64_t n, std::uint32_t value, std::uint64_t from) const {
+  constexpr std::uint64_t piece = 64;
+  const std::span<const std::uint16_t> head = history_.head();
+  std::uint64_t best = 0;
+  bool cut = false;
+  for (const std::uint32_t k : split_) {
+    if (n < k + 2 * from + (grundy_ ? 1 : 0)) continue;
+    std::uint64_t last = (n - k - (grundy_ ? 1 : 0)) / 2;
+    if (best != 0) last = std::min(last, best - 1);
+    std::uint64_t a = from;
+    // Parts of the head against heaps of the tail; others one by one.
+    const std::uint64_t tail_last = n - k > history_.tail_from() ? n - k - history_.tail_from() : 0;
+    const std::uint64_t quick = std::min({last, tail_last, head.empty() ? 0 : head.size() - 1});
+    while (a + piece <= quick + 1) {
+      const std::uint16_t* parts = &head[a];
+      const std::uint16_t* others = history_.recent(n - k - a - (piece - 1), piece).data();
+      std::uint16_t hits = 0;
+      for (std::uint64_t i = 0; i < piece; ++i)
+        hits |= static_cast<std::uint16_t>((parts[i] ^ others[piece - 1 - i]) == value ? 1 : 0);
+      if (hits != 0) break;
+      a += piece;
+    }
+    for (; a <= last; ++a) {
+      if (!history_.has(a) || !history_.has(n - k - a)) {
+        cut = true;
+        break;
+      }
+      if ((history_[a] ^ std::uint32_t{history_[n - k - a]}) == value) {
+        best = a;
+        break;
+      }
+    }
+  }
+  if (best == 0 && cut)
+    fail(Category::resource,
+         "heap game {}: no split of heap {} with a part in the history kept ({} heaps) has the value {}",
+         game_.name, n, head.size(), value);
+  return best;
 }
 
 }  // namespace retrograph

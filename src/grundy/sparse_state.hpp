@@ -69,6 +69,8 @@ class SparseState {
   void push(std::uint16_t value);
   void mark_common(std::uint64_t n);
   [[nodiscard]] std::uint32_t exclude(std::uint64_t n, std::uint32_t candidate);
+  [[nodiscard]] std::uint16_t history_value(std::uint64_t n, std::uint64_t heap) const;
+  [[nodiscard]] std::uint64_t first_part(std::uint64_t n, std::uint32_t value, std::uint64_t from) const;
   void see(std::uint64_t n, std::uint32_t value) noexcept { seen_[value] = n + 1; }
   [[nodiscard]] bool seen(std::uint64_t n, std::uint32_t value) const noexcept {
     return seen_[value] == n + 1;

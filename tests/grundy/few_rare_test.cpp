@@ -155,7 +155,7 @@ TEST_CASE("a walk that is cut short leaves heaps, and the run says so") {
   const auto chunks = [&](std::shared_ptr<const few::Plan> p) {
     few::Run run(std::make_shared<const few::Prepared>(std::move(p)), state, simd_level());
     int whole = 0;
-    while (whole < 40 && run.next().whole) ++whole;
+    while (whole < 40 && run.next(state, few::chunk).whole) ++whole;
     return whole;
   };
   CHECK(chunks(plan) == 40);

@@ -1,5 +1,5 @@
-// The few-rare kernels for AVX2. All headers come before the pragma: only what is defined behind it may use
-// the wider instructions.
+// The kernels of sparse games for AVX2. All headers come before the pragma: only what is defined behind it
+// may use the wider instructions.
 #if defined(__x86_64__)
 #include <bit>
 #include <cstring>
@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "grundy/few_kernels.hpp"
+#include "grundy/many_kernels.hpp"
 
 #if defined(__clang__)
 #pragma clang attribute push(__attribute__((target("avx2,bmi,bmi2,lzcnt,popcnt"))), apply_to = function)
@@ -15,7 +16,15 @@
 #pragma GCC target("avx2,bmi,bmi2,lzcnt,popcnt")
 #endif
 
-#define FEW_VECTOR_BYTES 32
+#define KERNEL_VECTOR_BYTES 32
+namespace retrograph {
+namespace {
+
+#include "grundy/kernel_vectors.hpp"
+
+}  // namespace
+}  // namespace retrograph
+
 namespace retrograph::few {
 namespace {
 
@@ -28,6 +37,19 @@ Kernels avx2_kernels(const Tables& tables) {
 }
 
 }  // namespace retrograph::few
+
+namespace retrograph::many {
+namespace {
+
+#include "grundy/many_kernels_body.hpp"
+
+}  // namespace
+
+Kernels avx2_kernels() {
+  return kernels_of_body();
+}
+
+}  // namespace retrograph::many
 
 #if defined(__clang__)
 #pragma clang attribute pop

@@ -1,5 +1,5 @@
-// The few-rare kernels for AVX-512. All headers come before the pragma: only what is defined behind it may
-// use the wider instructions.
+// The kernels of sparse games for AVX-512. All headers come before the pragma: only what is defined behind it
+// may use the wider instructions.
 #if defined(__x86_64__)
 #include <bit>
 #include <cstring>
@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "grundy/few_kernels.hpp"
+#include "grundy/many_kernels.hpp"
 
 #if defined(__clang__)
 #pragma clang attribute push(                                                                 \
@@ -17,7 +18,15 @@
 #pragma GCC target("avx512f,avx512bw,avx512dq,avx512vl,avx2,bmi,bmi2,lzcnt,popcnt")
 #endif
 
-#define FEW_VECTOR_BYTES 64
+#define KERNEL_VECTOR_BYTES 64
+namespace retrograph {
+namespace {
+
+#include "grundy/kernel_vectors.hpp"
+
+}  // namespace
+}  // namespace retrograph
+
 namespace retrograph::few {
 namespace {
 
@@ -30,6 +39,19 @@ Kernels avx512_kernels(const Tables& tables) {
 }
 
 }  // namespace retrograph::few
+
+namespace retrograph::many {
+namespace {
+
+#include "grundy/many_kernels_body.hpp"
+
+}  // namespace
+
+Kernels avx512_kernels() {
+  return kernels_of_body();
+}
+
+}  // namespace retrograph::many
 
 #if defined(__clang__)
 #pragma clang attribute pop
