@@ -64,8 +64,9 @@ class FileSink final : public StateSink {
   void put(std::span<const std::byte> bytes) override {
     hash_.add(bytes);
     size_ += bytes.size();
-    if (buffer_.size() + bytes.size() > buffer_size) flush();
-    if (bytes.size() > buffer_size / 2) return write(bytes);
+    const bool large = bytes.size() > buffer_size / 2;
+    if (large || buffer_.size() + bytes.size() > buffer_size) flush();
+    if (large) return write(bytes);
     buffer_.insert(buffer_.end(), bytes.begin(), bytes.end());
   }
   // The header comes last: a file without one is not whole.

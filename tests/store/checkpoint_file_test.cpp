@@ -2,6 +2,7 @@
 
 #include <fstream>
 #include <numeric>
+#include <random>
 
 #include "retrograph/support/error.hpp"
 
@@ -120,4 +121,26 @@ TEST_CASE("a state that cannot be written leaves the one before") {
   CHECK(!std::filesystem::exists(scratch / "out.ckpt.1.partial"));
   save_number(file, 2);
   CHECK(newest_number(output, 1) == 2);
+}
+
+TEST_CASE("parts of any size come back in their order") {
+  const Scratch scratch;
+  std::mt19937_64 random(17);
+  for (std::size_t round = 0; round < test::scaled(20); ++round) {
+    CheckpointFile file(scratch / "out", round);
+    // Small ones, and those around the sizes at which a buffer is passed by or written out.
+    std::vector<std::vector<std::uint8_t>> parts(1 + random() % 8);
+    for (auto& part : parts) part.resize(random() % (random() % 2 == 0 ? 40 : 1'200'000));
+    for (auto& part : parts)
+      for (std::size_t i = 0; i < part.size(); ++i) part[i] = static_cast<std::uint8_t>(i * 7 + part.size());
+    file.write([&](StateSink& to) { StateWriter{to}(parts); }).commit();
+    const auto state = file.newest();
+    REQUIRE(state != nullptr);
+    std::vector<std::vector<std::uint8_t>> found;
+    StateReader reader(*state);
+    reader(found);
+    reader.end();
+    REQUIRE(found == parts);
+    file.remove();
+  }
 }
