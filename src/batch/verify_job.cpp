@@ -11,6 +11,7 @@
 #include "retrograph/solve/verify.hpp"
 #include "retrograph/store/board_text.hpp"
 #include "retrograph/store/certificate_file.hpp"
+#include "retrograph/store/checkpoint_file.hpp"
 #include "retrograph/store/file_kind.hpp"
 #include "retrograph/store/result_file.hpp"
 #include "retrograph/support/error.hpp"
@@ -133,9 +134,12 @@ VerifyJobReport run_verify(const VerifyJob& job, const RunContext& context) {
       return verify_certificate(job, context);
     case FileKind::solution:
       return verify_solution(job);
+    case FileKind::checkpoint:
+      if (checkpoint_is_whole(job.file)) return {"checkpoint", false, 1, 0, {}};
+      return {"checkpoint", false, 1, 1, {"size or checksum is wrong"}};
     default:
-      fail(Category::malformed, "{}: not a graph, result, table, values, sweep, certificate or solution",
-           job.file);
+      fail(Category::malformed,
+           "{}: not a graph, result, table, values, sweep, certificate, solution or checkpoint", job.file);
   }
 }
 

@@ -179,6 +179,11 @@ std::uint64_t checkpoint_key(std::string_view what) {
   return std::stoull(hash_bytes(std::as_bytes(std::span(what))), nullptr, 16);
 }
 
+bool checkpoint_is_whole(const std::filesystem::path& generation) {
+  const auto found = FileSource::open(generation);
+  return found != nullptr && found->whole();
+}
+
 CheckpointFile::CheckpointFile(const std::filesystem::path& output, std::uint64_t key)
     : output_(output), key_(key) {}
 

@@ -43,6 +43,7 @@ FileKind kind_of_file(const std::filesystem::path& path) {
   const std::string_view text(head.data(), got > 0 ? static_cast<std::size_t>(got) : 0);
   const auto first = std::min(text.find_first_not_of(" \t\r\n"), text.size());
   if (text.substr(first).starts_with("paritysol")) return FileKind::solution;
+  if (text.starts_with("RGCKPT")) return FileKind::checkpoint;
   const bool json = text.find_first_not_of(" \t\r\n") == text.find('{');
   return json && text.find("retrograph/certificate/") != std::string_view::npos ? FileKind::certificate
                                                                                 : FileKind::other;

@@ -179,7 +179,11 @@ def damage(binary, folder):
             continue
         kept = [p.read_bytes() for p in verb.generations()]
         for path in verb.generations():
+            Command([binary, "verify", path]).good()
             flip(path)
+            # Where the mark at its beginning is hit, it is no checkpoint any more.
+            code, _, err = Command([binary, "verify", path]).run()
+            check(code in (1, 65), verb.name, "verify is exit", code, "for a damaged checkpoint", err)
         damaged = [p.read_bytes() for p in verb.generations()]
         code, _, err = verb.command().run()
         check(code == 65 and "none is whole" in err, verb.name, "exit", code, err)

@@ -21,6 +21,9 @@ namespace retrograph {
 /// The key of a run that `what` describes.
 [[nodiscard]] std::uint64_t checkpoint_key(std::string_view what);
 
+/// Whether one generation is whole; of any run.
+[[nodiscard]] bool checkpoint_is_whole(const std::filesystem::path& generation);
+
 class CheckpointFile {
  public:
   /// Nothing is read or written yet.

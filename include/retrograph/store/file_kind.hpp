@@ -15,7 +15,8 @@ enum class FileKind : std::uint8_t {
   edges,         // HDF5 with a dataset /edges
   certificate,   // JSON with the schema of a certificate
   solution,      // text that begins with "paritysol"
-  other,         // anything else: text, a checkpoint
+  checkpoint,    // of an unfinished run, whole or not
+  other,         // anything else: text
 };
 
 /// Error(no_input) if the file cannot be opened, Error(malformed) if it is HDF5 and damaged or of no known
