@@ -9,6 +9,7 @@
 #include "retrograph/store/h5.hpp"
 #include "retrograph/support/parallel.hpp"
 
+#include "store/graph_group.hpp"
 #include "store/posix.hpp"
 
 namespace retrograph {
@@ -92,25 +93,6 @@ void write_parts(const h5::Group& group, const Arena<V>& arena, const GraphWrite
 
 // ---- reading
 
-// Graphs of other programs name their layout; ours has it always, and strings of variable length are better
-// not read where they can be damaged.
-void check_encoding(const h5::File& file, const h5::Group& group) {
-  if (h5::string_attribute(file, "tool_version")) return;
-  const auto encoding = h5::string_attribute(group, "encoding-type");
-  if (encoding && *encoding != "csr_matrix")
-    fail(Category::malformed, "{}: encoding-type is {}, it must be csr_matrix", group.where(), *encoding);
-}
-
-std::uint64_t square_shape(const h5::Group& group) {
-  const auto shape = h5::integers_attribute(group, "shape");
-  if (!shape || shape->size() != 2)
-    fail(Category::malformed, "{}: has no attribute shape of two numbers", group.where());
-  if ((*shape)[0] != (*shape)[1] || (*shape)[0] < 0)
-    fail(Category::malformed, "{}: shape is {} x {}, it must be square", group.where(), (*shape)[0],
-         (*shape)[1]);
-  return static_cast<std::uint64_t>((*shape)[0]);
-}
-
 // Read as signed, so that a negative number stays one; seen as unsigned it is beyond every limit.
 template <class V>
 Array<V> load_unsigned(const h5::Dataset& dataset) {
@@ -146,18 +128,13 @@ Arena<V> load_arena(const h5::Group& group, std::uint64_t n) {
     h5::require_integers(owner);
     arena.owner = h5::load<std::uint8_t>(owner);
   }
-  if (const auto rule = h5::string_attribute(group, "dead-end")) {
-    const auto known = dead_end_named(*rule);
-    if (!known)
-      fail(Category::malformed, "{}: dead-end is {}, known are lose, win and tie", group.where(), *rule);
-    arena.dead_end = *known;
-  }
+  arena.dead_end = graph_dead_end(group).value_or(arena.dead_end);
   check_arena(arena, group.where());
   return arena;
 }
 
 void refuse_over(std::uint64_t memory_limit, const h5::Group& group) {
-  const std::uint64_t n = square_shape(group);
+  const std::uint64_t n = graph_vertices(group);
   const std::uint64_t edges = h5::open_dataset(group, "indices").size();
   const std::uint64_t width = n < narrow_vertex_limit ? 4 : 8;
   if (n > memory_limit / 8 || edges > memory_limit / width || 8 * n + width * edges > memory_limit)
@@ -166,7 +143,7 @@ void refuse_over(std::uint64_t memory_limit, const h5::Group& group) {
 }
 
 LoadedGraph load_graph_group(const h5::Group& group) {
-  const std::uint64_t n = square_shape(group);
+  const std::uint64_t n = graph_vertices(group);
   LoadedGraph graph;
   if (n < narrow_vertex_limit)
     graph.arena = load_arena<std::uint32_t>(group, n);
@@ -223,7 +200,7 @@ void write_graph(PartialFile& out, const AnyArena& arena, const Provenance& prov
 LoadedGraph read_graph(const std::filesystem::path& path, std::uint64_t memory_limit) {
   const auto file = h5::File::open(path);
   const auto group = h5::open_group(file, "graph");
-  check_encoding(file, group);
+  check_graph_encoding(file, group);
   if (memory_limit != 0) refuse_over(memory_limit, group);
   return load_graph_group(group);
 }

@@ -4,6 +4,7 @@
 #include <limits>
 
 #include "retrograph/store/board_text.hpp"
+#include "retrograph/store/result_shards.hpp"
 
 #include "store/summary.hpp"
 
@@ -94,6 +95,7 @@ struct ResultFile::State {
   std::optional<h5::Dataset> open_array(const h5::Group& group, const char* name) const {
     if (!h5::exists(group, name)) return std::nullopt;
     auto dataset = h5::open_dataset(group, name);
+    check_shards(group, dataset);
     if (!std::ranges::equal(dataset.dims(), dims))
       fail(Category::malformed, "{}: has not the shape of the positions", dataset.where());
     return dataset;
