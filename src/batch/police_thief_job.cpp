@@ -8,6 +8,7 @@
 #include "retrograph/store/result_file.hpp"
 #include "retrograph/support/error.hpp"
 
+#include "batch/police_thief_output.hpp"
 #include "batch/provenance.hpp"
 
 namespace retrograph {
@@ -22,14 +23,15 @@ StoreLevel choose_store(const PoliceThiefJob& job, const BoardEngine& engine, co
   return StoreLevel::summary;
 }
 
-// Standard input cannot be read twice: what it held is known by the board's own text.
-InputId input_id(const std::string& path, const Board& board) {
+}  // namespace
+
+InputId board_input_id(const std::string& path, const Board& board) {
   if (path != "-") return identify_file(path);
   const std::string text = board_text(board);
   return {path, text.size(), hash_bytes(std::as_bytes(std::span(text)))};
 }
 
-void write(PartialFile& out, const BoardResult& result, Provenance& provenance) {
+void write_police_thief(PartialFile& out, const BoardResult& result, Provenance& provenance) {
   const Board& board = result.space().board();
   provenance.engine = result.engine();
   if (result.store() == StoreLevel::summary)
@@ -44,8 +46,6 @@ void write(PartialFile& out, const BoardResult& result, Provenance& provenance) 
                        if (!row.remoteness.empty()) result.remoteness_row(turn, thief, row.remoteness);
                      });
 }
-
-}  // namespace
 
 PoliceThiefReport run_police_thief(const PoliceThiefJob& job, const RunContext& context) {
   PoliceThiefReport report;
@@ -62,7 +62,7 @@ PoliceThiefReport run_police_thief(const PoliceThiefJob& job, const RunContext& 
   options.progress = context.progress;
   refuse_over_limit(context, engine.bytes(*space, options.store), job.board);
   if (options.store != StoreLevel::summary) refuse_without_space(context, 2 * space->vertex_count());
-  provenance.input = input_id(job.board, space->board());
+  provenance.input = board_input_id(job.board, space->board());
   provenance.rules = rules_of(space->rules());
   // States of different engines have nothing in common, but for those of the graph of all states.
   Checkpointer checkpointer(
@@ -76,7 +76,7 @@ PoliceThiefReport run_police_thief(const PoliceThiefJob& job, const RunContext& 
   if (report.result->start()) report.verdict = *report.result->start();
   if (job.line) report.line = line_of_play(*report.result, space->start());
   report.solve_seconds = watch.lap();
-  if (out) write(*out, *report.result, provenance);
+  if (out) write_police_thief(*out, *report.result, provenance);
   checkpointer.finished();
   report.write_seconds = watch.lap();
   return report;

@@ -83,7 +83,7 @@ std::string answer_of(const Outcomes<std::uint32_t>& outcomes) {
   return hash.hex();
 }
 
-void graphs(Collector& collector, const RunContext& context) {
+void graphs(Collector& collector, const RunContext& context, const MoreEngines& more) {
   struct Instance {
     std::uint64_t seed, vertices, edges;
     DeadEnd rule;
@@ -98,6 +98,8 @@ void graphs(Collector& collector, const RunContext& context) {
     const auto arena = random_arena(seed, vertices, edges, rule);
     for (const Engine& engine : engines())
       collector.run(fmt::format("graph {}", seed), engine.name, answer_of(solve(engine, arena, options)));
+    if (more.graphs)
+      collector.run(fmt::format("graph {}", seed), "beside them", answer_of(more.graphs(arena)));
   }
 }
 
@@ -116,7 +118,7 @@ std::string answer_of(const BoardResult& result) {
   return hash.hex();
 }
 
-void boards(Collector& collector, const RunContext& context) {
+void boards(Collector& collector, const RunContext& context, const MoreEngines& more) {
   struct Instance {
     std::uint32_t rows, cols, exits;
     double walls;
@@ -132,6 +134,8 @@ void boards(Collector& collector, const RunContext& context) {
     for (const BoardEngine& engine : board_engines())
       if (engine.refusal(*space).empty())
         collector.run(fmt::format("board {}", seed), engine.name, answer_of(*engine.solve(space, options)));
+    if (more.boards)
+      collector.run(fmt::format("board {}", seed), "beside them", answer_of(*more.boards(space)));
   }
 }
 
@@ -159,10 +163,10 @@ void heaps(Collector& collector, const RunContext& context) {
 
 }  // namespace
 
-SelfTest run_selftest(const RunContext& context) {
+SelfTest run_selftest(const RunContext& context, const MoreEngines& more) {
   Collector collector;
-  graphs(collector, context);
-  boards(collector, context);
+  graphs(collector, context, more);
+  boards(collector, context, more);
   heaps(collector, context);
   return collector.take();
 }

@@ -17,10 +17,14 @@ sigset_t watched() {
 
 }  // namespace
 
-SignalWatch::SignalWatch(StopSource& stop, std::function<void(int)> on_second, std::chrono::milliseconds once)
-    : stop_(stop), on_second_(std::move(on_second)), once_(once) {
+void block_watched_signals() {
   const sigset_t set = watched();
   pthread_sigmask(SIG_BLOCK, &set, nullptr);
+}
+
+SignalWatch::SignalWatch(StopSource& stop, std::function<void(int)> on_second, std::chrono::milliseconds once)
+    : stop_(stop), on_second_(std::move(on_second)), once_(once) {
+  block_watched_signals();
   thread_ = std::thread([this] { watch(); });
 }
 

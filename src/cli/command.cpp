@@ -6,6 +6,7 @@
 
 #include <unistd.h>
 
+#include "retrograph/batch/jobs.hpp"
 #include "retrograph/batch/signals.hpp"
 #include "retrograph/cli/verb.hpp"
 #include "retrograph/support/error.hpp"
@@ -100,12 +101,13 @@ int run_verb(const Verb& verb, const Options& options, const std::vector<std::st
   Console console(options, progress);
   // Made before the first worker thread, so that every thread inherits the blocked signals.
   SignalWatch signals(stop, [](int signal) { std::_Exit(signal_exit_base + signal); });
-  std::optional<par::ThreadScope> threads;
-  if (options.has("threads"))
-    threads.emplace(static_cast<unsigned>(options.number("threads", 1, most_threads)));
+  const par::ThreadScope threads(options.has("threads")
+                                     ? static_cast<unsigned>(options.number("threads", 1, most_threads))
+                                     : jobs().default_threads());
+  if (const std::string trouble = jobs().warning(par::threads()); !trouble.empty()) console.warn(trouble);
   Session session{options, {}, options.on("json"), options.on("quiet")};
   session.context.memory_limit =
-      options.has("memory") ? parse_size(options.text("memory"), "--memory") : default_memory_limit();
+      options.has("memory") ? parse_size(options.text("memory"), "--memory") : jobs().default_memory();
   if (verb.makes_output) {
     session.context.output = options.has("output") ? options.text("output") : std::string();
     session.context.force = options.on("force");
@@ -132,25 +134,34 @@ int run_verb(const Verb& verb, const Options& options, const std::vector<std::st
   }
 }
 
+int show(const std::string& text) {
+  return jobs().speaks() ? print_text(text) : 0;
+}
+
 int run_words(const std::vector<std::string>& words) {
   if (words.empty()) {
-    std::fputs(command_help().c_str(), stderr);
+    if (jobs().speaks()) std::fputs(command_help().c_str(), stderr);
     return static_cast<int>(Category::usage);
   }
-  if (words.front() == "--help" || words.front() == "-h") return print_text(command_help());
-  if (words.front() == "--version") return print_text(fmt::format("retrograph {}\n", version));
-  const Verb& verb = verb_named(words.front());
-  const Options options =
-      read_options(verb.name, all_options(verb), known_names(), {words.begin() + 1, words.end()});
-  if (options.on("help")) return print_text(verb_help(verb));
-  if (options.on("version")) return print_text(fmt::format("retrograph {}\n", version));
-  if (options.on("print-config")) return print_text(options.ini(true));
-  check_arguments(verb, options);
-  return run_verb(verb, options, words);
+  if (words.front() == "--help" || words.front() == "-h") return show(command_help());
+  if (words.front() == "--version") return show(fmt::format("retrograph {}\n", version));
+  const Verb* verb = nullptr;
+  Options options;
+  jobs().agree([&] {
+    verb = &verb_named(words.front());
+    options = read_options(verb->name, all_options(*verb), known_names(), {words.begin() + 1, words.end()});
+  });
+  if (options.on("help")) return show(verb_help(*verb));
+  if (options.on("version")) return show(fmt::format("retrograph {}\n", version));
+  if (options.on("print-config")) return show(options.ini(true));
+  jobs().agree([&] { check_arguments(*verb, options); });
+  const auto run = [&] { return run_verb(*verb, options, words); };
+  if (jobs().spreads(verb->name)) return jobs().run(run);
+  return jobs().speaks() ? run() : 0;
 }
 
 int report(Category category, const std::string& what) {
-  std::fputs(fmt::format("retrograph: {}\n", what).c_str(), stderr);
+  if (jobs().speaks()) std::fputs(fmt::format("retrograph: {}\n", what).c_str(), stderr);
   return static_cast<int>(category);
 }
 

@@ -8,6 +8,7 @@
 #include <spdlog/sinks/stdout_sinks.h>
 #include <unistd.h>
 
+#include "retrograph/batch/jobs.hpp"
 #include "retrograph/cli/verb.hpp"
 #include "retrograph/support/error.hpp"
 
@@ -50,11 +51,12 @@ std::string time_text(double seconds) {
 }  // namespace
 
 Console::Console(const Options& options, const Progress& progress)
-    : progress_(progress), log_(make_log(options)) {
+    : progress_(progress),
+      log_(jobs().speaks() ? make_log(options) : std::make_shared<spdlog::logger>("silent")) {
   const std::string when = options.choice("progress", progress_words);
-  const bool show =
+  const bool wanted =
       when == "always" || (when == "auto" && isatty(STDERR_FILENO) == 1 && !options.on("quiet"));
-  if (show) drawer_ = std::thread([this] { draw_progress(); });
+  if (wanted && jobs().speaks()) drawer_ = std::thread([this] { draw_progress(); });
 }
 
 Console::~Console() {
@@ -68,6 +70,9 @@ Console::~Console() {
 
 void Console::note(const std::string& line) {
   log_->info(line);
+}
+void Console::warn(const std::string& line) {
+  log_->warn(line);
 }
 void Console::error(const std::string& line) {
   log_->error(line);
@@ -107,7 +112,7 @@ int print_text(std::string_view text) {
 }
 
 void Session::say(std::string_view line) const {
-  if (!json) print_text(std::string(line) + '\n');
+  if (!json && jobs().speaks()) print_text(std::string(line) + '\n');
 }
 
 Json Session::output_json() const {
@@ -119,7 +124,7 @@ void Session::say_output() const {
 }
 
 void Session::say_json(const Json& object) const {
-  print_text(object.dump(2) + '\n');
+  if (jobs().speaks()) print_text(object.dump(2) + '\n');
 }
 
 }  // namespace retrograph::cli

@@ -1,7 +1,7 @@
 // Console: everything the command prints beside its result, on stderr and in the log file.
 //
-// note() is shown with --verbose, and while progress is shown; errors always. The progress line is redrawn
-// twice a second by a thread of its own.
+// note() is shown with --verbose, and while progress is shown; warnings unless --quiet; errors always. The
+// progress line is redrawn twice a second by a thread of its own. Of several processes one shows anything.
 #pragma once
 
 #include <condition_variable>
@@ -25,6 +25,7 @@ class Console {
   Console(const Console&) = delete;
   Console& operator=(const Console&) = delete;
   void note(const std::string& line);
+  void warn(const std::string& line);
   void error(const std::string& line);
 
  private:

@@ -1,7 +1,7 @@
 // retrograph police-thief BOARD: who wins a board, in how many plies, and how.
 #include <array>
 
-#include "retrograph/batch/police_thief_job.hpp"
+#include "retrograph/batch/jobs.hpp"
 #include "retrograph/support/machine.hpp"
 #include "retrograph/support/parallel.hpp"
 
@@ -9,6 +9,7 @@
 #include "cli/checkpoint_options.hpp"
 #include "cli/json.hpp"
 #include "cli/pursuit_options.hpp"
+#include "cli/rank_text.hpp"
 #include "cli/verbs.hpp"
 
 namespace retrograph::cli {
@@ -77,6 +78,7 @@ void say_json(const Session& session, const PoliceThiefReport& report) {
       {"states_per_second", report.solve_seconds > 0 ? states / report.solve_seconds : 0.0},
       {"peak_rss_bytes", peak_rss_bytes()},
       {"output", session.output_json()}};
+  if (report.ranks) out["ranks"] = rank_json(*report.ranks);
   if (report.line) out["line"] = line_json(report.result->space(), *report.line);
   session.say_json(out);
 }
@@ -89,7 +91,7 @@ int run_police_thief_verb(Session& session) {
   job.engine = options.text("engine");
   job.store = store_level(options);
   job.line = options.on("line");
-  const PoliceThiefReport report = run_police_thief(job, session.context);
+  const PoliceThiefReport report = jobs().police_thief(job, session.context);
   if (session.json)
     say_json(session, report);
   else

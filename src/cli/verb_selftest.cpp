@@ -1,6 +1,6 @@
 // retrograph selftest: one hash over fixed instances, the same on every machine and for every number of
 // threads.
-#include "retrograph/batch/selftest.hpp"
+#include "retrograph/batch/jobs.hpp"
 #include "retrograph/support/parallel.hpp"
 #include "retrograph/support/simd.hpp"
 
@@ -11,7 +11,7 @@ namespace retrograph::cli {
 namespace {
 
 int run_selftest_verb(Session& session) {
-  const SelfTest test = run_selftest(session.context);
+  const SelfTest test = jobs().selftest(session.context);
   if (session.json)
     session.say_json({{"schema", "retrograph/selftest/1"},
                       {"hash", test.hash},

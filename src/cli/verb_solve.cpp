@@ -1,11 +1,12 @@
 // retrograph solve GRAPH: the outcome of every vertex of an explicit graph.
-#include "retrograph/batch/solve_job.hpp"
+#include "retrograph/batch/jobs.hpp"
 #include "retrograph/support/machine.hpp"
 #include "retrograph/support/parallel.hpp"
 
 #include "cli/checkpoint_options.hpp"
 #include "cli/graph_options.hpp"
 #include "cli/json.hpp"
+#include "cli/rank_text.hpp"
 #include "cli/verbs.hpp"
 
 namespace retrograph::cli {
@@ -34,6 +35,7 @@ void say_json(const Session& session, const SolveReport& report) {
              {"write", report.write_seconds}}},
            {"peak_rss_bytes", peak_rss_bytes()},
            {"output", session.output_json()}};
+  if (report.ranks) out["ranks"] = rank_json(*report.ranks);
   if (report.start)
     out["start"] = {{"vertex", report.start->vertex},
                     {"value", name_of(report.start->value)},
@@ -47,6 +49,7 @@ void say_text(const Session& session, const SolveReport& report) {
   session.say(fmt::format("{} vertices, {} edges", report.vertices, report.edges));
   session.say(fmt::format("win {}, lose {}, tie {}, draw {}, longest {} plies", counts.win, counts.lose,
                           counts.tie, counts.draw, counts.max_remoteness));
+  if (report.ranks) session.say(rank_text(*report.ranks));
   if (report.start) {
     const StartReport& start = *report.start;
     const std::string plies =
@@ -64,7 +67,7 @@ int run_solve_verb(Session& session) {
   job.engine = options.text("engine");
   job.best_move = options.on("best-move");
   if (options.has("start")) job.start = options.number("start", 0, no_vertex<std::uint64_t> - 1);
-  const SolveReport report = run_solve(job, session.context);
+  const SolveReport report = jobs().solve(job, session.context);
   if (session.json)
     say_json(session, report);
   else

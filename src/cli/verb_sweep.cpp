@@ -1,6 +1,6 @@
 // retrograph sweep CONFIG and retrograph merge OUT SHARD...: many jobs into one file, in parts and joined
 // again.
-#include "retrograph/batch/sweep.hpp"
+#include "retrograph/batch/jobs.hpp"
 #include "retrograph/support/error.hpp"
 
 #include "cli/checkpoint_options.hpp"
@@ -23,7 +23,7 @@ int run_sweep_verb(Session& session) {
     job.shards = parse_number(std::string_view(text).substr(slash + 1), "--shard", 1, most_shards);
     job.shard = parse_number(std::string_view(text).substr(0, slash), "--shard", 0, job.shards - 1);
   }
-  const SweepReport report = run_sweep(job, session.context);
+  const SweepReport report = jobs().sweep(job, session.context);
   const std::uint64_t rows = report.table.rows.size();
   const std::uint64_t computed = rows - report.resumed;
   if (session.json)

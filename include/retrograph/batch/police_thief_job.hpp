@@ -5,6 +5,7 @@
 #include <optional>
 #include <string>
 
+#include "retrograph/batch/rank_report.hpp"
 #include "retrograph/batch/run_context.hpp"
 #include "retrograph/solve/police_thief_engines.hpp"
 #include "retrograph/solve/police_thief_line.hpp"
@@ -22,7 +23,8 @@ struct PoliceThiefJob {
 struct PoliceThiefReport {
   std::unique_ptr<BoardResult> result;
   BoardVerdict verdict;
-  std::optional<BoardLine> line;  // from the board's position, if asked for
+  std::optional<BoardLine> line;    // from the board's position, if asked for
+  std::optional<RankReport> ranks;  // of a run over ranks
   double read_seconds = 0;
   double solve_seconds = 0;
   double write_seconds = 0;

@@ -6,9 +6,14 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
+#include <memory>
 #include <string>
 
 #include "retrograph/batch/run_context.hpp"
+#include "retrograph/graph/arena.hpp"
+#include "retrograph/solve/board_result.hpp"
+#include "retrograph/solve/outcomes.hpp"
 
 namespace retrograph {
 
@@ -18,6 +23,12 @@ struct SelfTest {
   std::uint64_t runs = 0;  // instances times the engines that took them
 };
 
-[[nodiscard]] SelfTest run_selftest(const RunContext& context);
+/// Engines that are in no registry and must agree with those that are; either may be empty.
+struct MoreEngines {
+  std::function<Outcomes<std::uint32_t>(const Arena<std::uint32_t>&)> graphs;
+  std::function<std::unique_ptr<BoardResult>(std::shared_ptr<const PoliceThief>)> boards;
+};
+
+[[nodiscard]] SelfTest run_selftest(const RunContext& context, const MoreEngines& more = {});
 
 }  // namespace retrograph

@@ -15,6 +15,10 @@
 
 namespace retrograph {
 
+/// Blocks the signals that a SignalWatch waits for in this thread and those it starts: for a program that has
+/// to start threads of a library before it can make the watch.
+void block_watched_signals();
+
 class SignalWatch {
  public:
   SignalWatch(StopSource& stop, std::function<void(int)> on_second,

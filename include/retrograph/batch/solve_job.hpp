@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "retrograph/batch/graph_input.hpp"
+#include "retrograph/batch/rank_report.hpp"
 #include "retrograph/batch/run_context.hpp"
 #include "retrograph/solve/outcomes.hpp"
 
@@ -33,6 +34,7 @@ struct SolveReport {
   OutcomeCounts counts;
   std::string engine;
   std::optional<StartReport> start;
+  std::optional<RankReport> ranks;  // of a run over ranks
   double read_seconds = 0;
   double build_seconds = 0;
   double solve_seconds = 0;
