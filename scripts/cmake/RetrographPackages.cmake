@@ -10,6 +10,13 @@ find_package(hwy 1.0 REQUIRED)
 find_package(spdlog 1.10 REQUIRED)
 find_package(nlohmann_json 3.11 REQUIRED)
 find_package(ZLIB REQUIRED)
+if(RETROGRAPH_MPI STREQUAL "AUTO")
+  if(NOT RETROGRAPH_SANITIZE)  # MPI libraries leak on purpose
+    find_package(MPI 3.1 QUIET COMPONENTS C)
+  endif()
+elseif(RETROGRAPH_MPI)
+  find_package(MPI 3.1 REQUIRED COMPONENTS C)
+endif()
 
 # Libraries that Debian ships with a pkg-config file only.
 find_package(PkgConfig REQUIRED)
