@@ -20,6 +20,7 @@ using Pieces = std::span<const std::span<const Edge<V>>>;
 struct Order {
   std::vector<EdgeIndex> start;  // of each piece, and the end
   bool by_source = true;
+  bool rows_sorted = true;  // where they come by source
 };
 
 template <VertexId V>
@@ -35,30 +36,35 @@ template <VertexId V>
 Order look_at(Pieces<V> pieces, std::uint64_t vertex_count) {
   struct Seen {
     V largest = 0;
+    bool by_source = true;
     bool sorted = true;
   };
   Order order;
   std::vector<Seen> seen(pieces.size());
   par::for_each(pieces.size(), 1, [&](std::size_t i) {
     Seen now;
-    V before = 0;
+    Edge<V> before{0, 0};
     for (const Edge<V>& e : pieces[i]) {
       now.largest = std::max({now.largest, e.from, e.to});
-      now.sorted &= before <= e.from;
-      before = e.from;
+      now.by_source &= before.from <= e.from;
+      now.sorted &= (before.from != e.from) | (before.to <= e.to);
+      before = e;
     }
     seen[i] = now;
   });
   order.start.push_back(0);
-  V last = 0;
+  Edge<V> last{0, 0};
   for (std::size_t i = 0; i < pieces.size(); ++i) {
     if (!pieces[i].empty()) {
       if (seen[i].largest >= vertex_count) {
         order.start.push_back(0);
         fail_at<V>(order, pieces, i, vertex_count);
       }
-      order.by_source = order.by_source && seen[i].sorted && last <= pieces[i].front().from;
-      last = pieces[i].back().from;
+      const Edge<V>& first = pieces[i].front();
+      order.by_source = order.by_source && seen[i].by_source && last.from <= first.from;
+      order.rows_sorted =
+          order.rows_sorted && seen[i].sorted && (last.from != first.from || last.to <= first.to);
+      last = pieces[i].back();
     }
     order.start.push_back(order.start.back() + pieces[i].size());
   }
@@ -85,7 +91,7 @@ CsrGraph<V> build_in_order(std::uint64_t vertex_count, Pieces<V> pieces, const O
     placed(i);
   });
   std::fill(offsets.data() + row.back(), offsets.data() + vertex_count + 1, order.start.back());
-  sort_rows<V>(std::as_const(offsets).span(), targets.span());
+  if (!order.rows_sorted) sort_rows<V>(std::as_const(offsets).span(), targets.span());
   return {std::move(offsets), std::move(targets)};
 }
 
@@ -114,8 +120,6 @@ class BinnedBuild {
       for (std::size_t bin = begin; bin < end; ++bin) sort_bin(bin, scratch[worker]);
     });
     offsets_[vertex_count_] = targets_.size();
-    lows_ = {};
-    sort_rows<V>(std::as_const(offsets_).span(), targets_.span());
     return {std::move(offsets_), std::move(targets_)};
   }
 
@@ -169,6 +173,9 @@ class BinnedBuild {
     for (std::uint64_t r = 0; r < rows; ++r) next[r + 1] += next[r];
     std::copy(next.begin(), next.end() - 1, offsets_.data() + first);
     for (EdgeIndex e = begin; e < end; ++e) targets_[next[lows_[e]]++] = scratch[e - begin];
+    // Now next[r] is the end of row r.
+    for (std::uint64_t r = 0; r < rows; ++r)
+      sort_row(targets_.data() + offsets_[first + r], targets_.data() + next[r]);
   }
 
   std::uint64_t vertex_count_;

@@ -9,19 +9,9 @@
 #include "retrograph/graph/csr_graph.hpp"
 #include "retrograph/support/parallel.hpp"
 
+#include "graph/row_sort.hpp"
+
 namespace retrograph {
-
-inline constexpr std::size_t row_grain = std::size_t{1} << 13;
-
-/// Sorts every row that is not ascending.
-template <VertexId V>
-void sort_rows(std::span<const EdgeIndex> offsets, std::span<V> targets) {
-  par::for_each(offsets.size() - 1, row_grain, [&](std::size_t v) {
-    V* const begin = targets.data() + offsets[v];
-    V* const end = targets.data() + offsets[v + 1];
-    if (!std::is_sorted(begin, end)) std::sort(begin, end);
-  });
-}
 
 /// for_part(i, f) calls f(key, value) for the edges of part i of `parts`. Counters are relaxed: they order
 /// nothing but themselves, and the end of each loop publishes them.
