@@ -16,21 +16,31 @@ namespace {
 
 // Every machine of the x86-64 kind has SSE2; others add up the digits one by one.
 struct PlainOps {
-  static std::uint64_t digits64(const char* text) {
-    std::uint64_t mask = 0;
+  static Tile look(const char* text) {
+    Tile now{};
 #if defined(__SSE2__)
     for (int i = 0; i < 4; ++i) {
+      const auto bits = [i](__m128i mask) {
+        return static_cast<std::uint64_t>(static_cast<unsigned>(_mm_movemask_epi8(mask))) << (16 * i);
+      };
       const __m128i c = _mm_loadu_si128(reinterpret_cast<const __m128i*>(text + 16 * i));
       // Digits are those that 9 or less are left of, '0' taken away: the minimum with 9 is themselves.
       const __m128i value = _mm_sub_epi8(c, _mm_set1_epi8('0'));
-      const __m128i is_digit = _mm_cmpeq_epi8(_mm_min_epu8(value, _mm_set1_epi8(9)), value);
-      mask |= static_cast<std::uint64_t>(static_cast<unsigned>(_mm_movemask_epi8(is_digit))) << (16 * i);
+      now.digits |= bits(_mm_cmpeq_epi8(_mm_min_epu8(value, _mm_set1_epi8(9)), value));
+      now.blanks |=
+          bits(_mm_or_si128(_mm_cmpeq_epi8(c, _mm_set1_epi8(' ')), _mm_cmpeq_epi8(c, _mm_set1_epi8('\t'))));
+      now.newlines |= bits(_mm_cmpeq_epi8(c, _mm_set1_epi8('\n')));
     }
 #else
-    for (int i = 0; i < 64; ++i) mask |= std::uint64_t{text[i] >= '0' && text[i] <= '9'} << i;
+    for (int i = 0; i < 64; ++i) {
+      now.digits |= std::uint64_t{text[i] >= '0' && text[i] <= '9'} << i;
+      now.blanks |= std::uint64_t{text[i] == ' ' || text[i] == '\t'} << i;
+      now.newlines |= std::uint64_t{text[i] == '\n'} << i;
+    }
 #endif
-    return mask;
+    return now;
   }
+  static std::size_t edges(const Batch&) { return 0; }
 };
 
 }  // namespace

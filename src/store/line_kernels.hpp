@@ -1,11 +1,11 @@
 // Kernels that read plain lines "from to" of an edge list many at a time.
 //
-// 64 characters at a time become bit masks of digits and of the rest; every character that is no digit must
-// follow one, so the ends of the numbers are the mask of the rest, and where one number ends the next
-// begins two on. Then each number is eight bytes up to its end, of which those before its begin are cut
-// off, and three multiplications; no number waits for the one before. Separators are checked on the way: a
-// blank or a tab, then a newline. Whatever is not so, numbers of more than 8 digits too, is left to the
-// caller. One source for every instruction set; they differ in how the masks are made. Any thread.
+// 64 characters at a time become bit masks of digits, blanks and newlines; words of 64 bits tell whether
+// every separator follows a digit and blanks and newlines take turns. Then the ends of the numbers are known,
+// and each number is the eight bytes up to its end, of which those before its begin are cut off, and three
+// multiplications; no number waits for the one before. With AVX2 eight numbers go at once. Numbers of 9 to
+// 16 digits go one by one; whatever is irregular is left to the caller. One source for every instruction
+// set. Any thread.
 #pragma once
 
 #include <cstdint>
@@ -18,7 +18,7 @@ namespace retrograph {
 /// Reads lines from `at`, the start of one, on, and writes their edges, `first` taken from each id, to
 /// `to`, which has room for an edge in four characters; returns how far it came, again the start of a line,
 /// and how many lines that was. Stops at ids above `last` or below `first`, at anything irregular, and near
-/// the end of the text. 8 bytes before `at` and 64 behind `end` may be read.
+/// the end of the text. 16 bytes before `at` and 64 behind `end` may be read.
 struct PlainLines {
   const char* at = nullptr;
   const char* end = nullptr;

@@ -193,6 +193,63 @@ TEST_CASE("every line of a text is read whatever irregular one stands before or 
   }
 }
 
+TEST_CASE("ids of every length up to 16 digits are read, by lines in one go and by lines apart") {
+  std::mt19937_64 random(11);
+  for (const SimdLevel level : {SimdLevel::scalar, SimdLevel::avx2})
+    for (unsigned digits = 1; digits <= 16; ++digits) {
+      const SimdScope simd(level);
+      std::uint64_t largest = 1;
+      for (unsigned d = 0; d < digits; ++d) largest *= 10;
+      std::vector<std::pair<std::uint64_t, std::uint64_t>> edges;
+      std::string text;
+      for (int i = 0; i < 600; ++i) {
+        // The second half holds short ids too.
+        const auto id = [&] { return random() % largest >> (i < 300 ? 0 : random() % 30); };
+        edges.emplace_back(id(), id());
+        text += std::to_string(edges.back().first) + " " + std::to_string(edges.back().second) + "\n";
+      }
+      const auto graph = parse_graph_as("el", text, "g", {.relabel = true});
+      decltype(edges) read;
+      const Rows rows = test::rows_of(graph.arena);
+      for (std::size_t v = 0; v < rows.size(); ++v)
+        for (const std::uint64_t u : rows[v]) read.emplace_back(graph.original_id[v], graph.original_id[u]);
+      std::sort(edges.begin(), edges.end());
+      INFO(digits);
+      REQUIRE((read == edges));
+    }
+}
+
+TEST_CASE("what is no line of two numbers is told wherever it stands among those that are") {
+  const struct {
+    const char* text;
+    const char* message;
+  } cases[] = {
+      {"7 8 9\n", "'9' is one word too many"},
+      {"7\n8 9\n", "the second id is missing"},
+      {"7 8\t9 10\n", "'9' is one word too many"},
+      {"7 8;\n", "the second id is '8;', it must be a decimal number"},
+      {"7 \xb0\n", "the second id is '?', it must be a decimal number"},
+      {"4294967296 1\n", "the first id is '4294967296', the limit is 999999"},
+      {"1 1000000\n", "the second id is '1000000', the limit is 999999"},
+      {"1 18446744073709551617\n", "the second id is '18446744073709551617', the limit is 999999"},
+  };
+  for (const SimdLevel level : {SimdLevel::scalar, SimdLevel::avx2}) {
+    const SimdScope simd(level);
+    for (const auto& c : cases)
+      for (const std::size_t before : {0U, 1U, 3U, 8U, 130U, 131U, 400U}) {
+        std::string text;
+        for (std::size_t i = 0; i < before; ++i)
+          text += std::to_string(i * i) + " " + std::to_string(i) + "\n";
+        text += c.text;
+        for (std::size_t i = 0; i < 400; ++i) text += "5 " + std::to_string(i) + "\n";
+        const auto failure =
+            failure_of([&] { static_cast<void>(parse_graph_as("el", text, "g", {.vertices = 1'000'000})); });
+        REQUIRE(failure);
+        REQUIRE(failure->what == "g:" + std::to_string(before + 1) + ": " + c.message);
+      }
+  }
+}
+
 TEST_CASE("a line that is longer than a block is read") {
   const std::string text = "0 1\n#" + std::string(std::size_t{3} << 18, 'x') + "\n1 2\n";
   REQUIRE(rows_in("el", text) == Rows{{1}, {2}, {}});
