@@ -164,6 +164,26 @@ std::optional<std::string> ByteSource::next_line() {
   }
 }
 
+std::string ByteSource::next_word() {
+  constexpr std::string_view blanks = " \t\r\n";
+  for (std::size_t window = 256;;) {
+    const std::string_view seen = peek(window);
+    const std::size_t first = std::min(seen.find_first_not_of(blanks), seen.size());
+    lines_ += static_cast<std::uint64_t>(std::count(seen.data(), seen.data() + first, '\n'));
+    begin_ += first;
+    const std::string_view word = seen.substr(first, seen.find_first_of(blanks, first) - first);
+    if (first + word.size() == window) {  // it may go on
+      if (word.size() > longest_line)
+        fail(Category::malformed, "{}:{}: a word is longer than {} bytes", name_, lines_ + 1, longest_line);
+      window = std::max<std::size_t>(2 * word.size(), 256);
+      continue;
+    }
+    std::string taken(word);
+    begin_ += word.size();
+    return taken;
+  }
+}
+
 std::string ByteSource::rest() {
   std::string text;
   for (std::size_t size = 0;;) {

@@ -45,7 +45,9 @@ class ByteSource {
   std::size_t read(char* to, std::size_t most);
   /// Takes a line without its end; nothing at the end of the input.
   [[nodiscard]] std::optional<std::string> next_line();
-  /// Lines taken by next_line().
+  /// Takes a word, up to the blank or newline behind it; empty at the end of the input.
+  [[nodiscard]] std::string next_word();
+  /// Lines taken by next_line() and passed by next_word().
   [[nodiscard]] std::uint64_t lines() const noexcept { return lines_; }
   /// Takes all that is left.
   [[nodiscard]] std::string rest();

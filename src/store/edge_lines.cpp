@@ -30,7 +30,7 @@ void check_weight(TextCursor& cursor) {
 template <class E>
 class BlockParser {
  public:
-  BlockParser(const EdgeLines& lines, const LineBlock& block, PlainLinesKernel kernel, std::string_view name,
+  BlockParser(const EdgeLines& lines, const TextBlock& block, PlainLinesKernel kernel, std::string_view name,
               E* to)
       : kernel_(kernel),
         lines_(lines),
@@ -157,7 +157,7 @@ class BlockParser {
 
   PlainLinesKernel kernel_;
   const EdgeLines& lines_;
-  const LineBlock& block_;
+  const TextBlock& block_;
   std::string_view name_;
   E* to_;
   const char* at_;
@@ -173,7 +173,7 @@ std::uint64_t read_edge_lines(ByteSource& in, const EdgeLines& lines, EdgeParts&
   std::atomic<std::uint64_t> edge_lines{0};  // relaxed: the end of the loop publishes it
   const PlainLinesKernel kernel = plain_lines_kernel(simd_level());
   constexpr std::size_t shortest = 4;  // bytes of a line "0 1" with its end
-  stream_lines(in, [&](const LineBlock& block) {
+  stream_lines(in, [&](const TextBlock& block) {
     const std::size_t most = (block.text.size() / shortest + 1) * (lines.both_ways ? 2 : 1);
     const auto parse_as = [&]<class E>(const E*, std::uint64_t& line_count) {
       E* const room = parts.room<E>(most, block.worker);

@@ -80,7 +80,7 @@ template <class E>
 std::uint64_t read_transitions(ByteSource& in, std::uint64_t states, EdgeParts& parts) {
   constexpr std::size_t shortest = 7;   // bytes of a line "(0,,1)" with its end
   std::atomic<std::uint64_t> found{0};  // relaxed: the end of the loop publishes it
-  stream_lines(in, [&](const LineBlock& block) {
+  stream_lines(in, [&](const TextBlock& block) {
     E* const room = parts.room<E>(block.text.size() / shortest + 1, block.worker);
     E* to = room;
     std::uint64_t largest = 0;

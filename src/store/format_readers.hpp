@@ -18,7 +18,7 @@ namespace retrograph::format {
 [[nodiscard]] LoadedGraph read_aut(ByteSource& in, const GraphReadOptions& options);
 // format_adjacency.cpp
 [[nodiscard]] LoadedGraph read_adj(ByteSource& in, const GraphReadOptions& options);
-// format_parity_game.cpp
+// pgsolver.cpp; priorities have no place in a graph
 [[nodiscard]] LoadedGraph read_pg(ByteSource& in, const GraphReadOptions& options);
 // format_npz.cpp
 [[nodiscard]] LoadedGraph read_npz(ByteSource& in, const GraphReadOptions& options);

@@ -3,6 +3,7 @@
 #include <cstring>
 #include <mutex>
 #include <numeric>
+#include <optional>
 
 #include "retrograph/support/parallel.hpp"
 
@@ -10,31 +11,35 @@ namespace retrograph {
 namespace {
 
 constexpr std::size_t block_size = std::size_t{1} << 18;
-constexpr std::size_t longest_line = std::size_t{1} << 26;
+constexpr std::size_t longest_item = std::size_t{1} << 26;
 
-class LineStream {
+class BlockStream {
  public:
-  explicit LineStream(ByteSource& in) : in_(in), lines_before_(in.lines()) {}
+  BlockStream(ByteSource& in, const BlockRules& rules) : in_(in), rules_(rules), lines_before_(in.lines()) {}
 
-  void run(FunctionRef<std::uint64_t(const LineBlock&)> parse) {
+  std::uint64_t run(FunctionRef<std::uint64_t(const TextBlock&)> parse) {
     par::for_ranges(par::threads(), 1,
                     [&](std::size_t, std::size_t, unsigned worker) { work(parse, worker); });
-    if (!failed_) return;
-    const auto end = lines_.begin() + static_cast<std::ptrdiff_t>(failed_block_);
-    const std::uint64_t before = std::accumulate(lines_.begin(), end, lines_before_);
-    const std::string_view text(failed_text_.data() + block_padding, failed_text_.size() - 2 * block_padding);
-    (void)parse({text, failed_block_, before + 1, 0});
-    fail(Category::internal, "{}: block {} fails once and not again", in_.name(), failed_block_);
+    if (!failed_) return std::accumulate(lines_.begin(), lines_.end(), lines_before_);
+    const auto end = lines_.begin() + static_cast<std::ptrdiff_t>(failed_->number);
+    failed_->first_line = std::accumulate(lines_.begin(), end, lines_before_) + 1;
+    failed_->worker = 0;
+    failed_->text =
+        std::string_view(failed_text_).substr(block_padding, failed_text_.size() - 2 * block_padding);
+    (void)parse_one(*failed_, parse);
+    fail(Category::internal, "{}: block {} fails once and not again", in_.name(), failed_->number);
   }
 
  private:
-  void work(FunctionRef<std::uint64_t(const LineBlock&)> parse, unsigned worker) {
+  void work(FunctionRef<std::uint64_t(const TextBlock&)> parse, unsigned worker) {
     std::vector<char> buffer;
-    LineBlock block{{}, 0, 1, worker};
+    TextBlock block;
+    block.first_line = 1;
+    block.worker = worker;
     while (take(buffer, block)) {
       std::uint64_t count = 0;
       try {
-        count = parse(block);
+        count = parse_one(block, parse);
       } catch (const Error& e) {
         if (e.category() != Category::malformed) {
           stop();
@@ -48,8 +53,15 @@ class LineStream {
     }
   }
 
-  // The next block: what the last one left over, and more, up to the last newline.
-  bool take(std::vector<char>& buffer, LineBlock& block) {
+  std::uint64_t parse_one(const TextBlock& block, FunctionRef<std::uint64_t(const TextBlock&)> parse) const {
+    if (block.text.size() > longest_item)
+      fail(Category::malformed, "{}:{}: a {} is longer than {} bytes", in_.name(), block.first_line,
+           rules_.item, longest_item);
+    return parse(block);
+  }
+
+  // The next block: what the last one left over, and more, as far as that is whole items.
+  bool take(std::vector<char>& buffer, TextBlock& block) {
     const std::lock_guard lock(mutex_);
     if (failed_ || ended_) return false;
     ended_ = true;  // also where reading throws
@@ -62,18 +74,18 @@ class LineStream {
       const bool last = got < want - size;
       size += got;
       const std::string_view all(text, size);
-      const std::size_t newline = last ? std::string_view::npos : all.rfind('\n');
-      if (!last && newline == std::string_view::npos) {
-        if (want > longest_line)
-          fail(Category::malformed, "{}: a line is longer than {} bytes", in_.name(), longest_line);
+      const bool too_long = size > longest_item;
+      const std::size_t taken = last || too_long ? size : rules_.whole(all);
+      if (!last && taken == 0) {
         carry_.assign(all);
         continue;
       }
-      ended_ = last;
-      block.text = all.substr(0, newline == std::string_view::npos ? newline : newline + 1);
-      carry_.assign(all.substr(block.text.size()));
+      ended_ = last || too_long;
+      block.text = all.substr(0, taken);
+      carry_.assign(all.substr(taken));
       block.number = lines_.size();
       lines_.push_back(0);
+      rules_.look(block);
       return size != 0;
     }
   }
@@ -83,29 +95,35 @@ class LineStream {
     ended_ = true;
   }
 
-  void note_failure(const LineBlock& block) {
+  void note_failure(const TextBlock& block) {
     const std::lock_guard lock(mutex_);
-    if (failed_ && failed_block_ < block.number) return;
-    failed_ = true;
-    failed_block_ = block.number;
+    if (failed_ && failed_->number < block.number) return;
+    failed_ = block;
     failed_text_.assign(block_padding, ' ').append(block.text).append(block_padding, ' ');
   }
 
   ByteSource& in_;
+  const BlockRules& rules_;
   std::uint64_t lines_before_;
   std::mutex mutex_;
   std::string carry_;
   std::vector<std::uint64_t> lines_;  // of every block
   bool ended_ = false;
-  bool failed_ = false;
-  std::uint64_t failed_block_ = 0;
+  std::optional<TextBlock> failed_;  // its text is in failed_text_, with the padding
   std::string failed_text_;
 };
 
 }  // namespace
 
-void stream_lines(ByteSource& in, FunctionRef<std::uint64_t(const LineBlock&)> parse) {
-  LineStream(in).run(parse);
+std::uint64_t stream_blocks(ByteSource& in, const BlockRules& rules,
+                            FunctionRef<std::uint64_t(const TextBlock&)> parse) {
+  return BlockStream(in, rules).run(parse);
+}
+
+std::uint64_t stream_lines(ByteSource& in, FunctionRef<std::uint64_t(const TextBlock&)> parse) {
+  // Nothing found is -1: no line is whole then.
+  return stream_blocks(
+      in, {"line", [](std::string_view text) { return text.rfind('\n') + 1; }, [](TextBlock&) {}}, parse);
 }
 
 }  // namespace retrograph

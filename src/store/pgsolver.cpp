@@ -4,11 +4,14 @@
 #include <charconv>
 #include <fstream>
 #include <limits>
-#include <optional>
+#include <mutex>
 
-#include "retrograph/graph/build.hpp"
 #include "retrograph/support/error.hpp"
+#include "retrograph/support/parallel.hpp"
 
+#include "store/edge_parts.hpp"
+#include "store/format_readers.hpp"
+#include "store/line_stream.hpp"
 #include "store/text_cursor.hpp"
 
 namespace retrograph {
@@ -19,7 +22,8 @@ constexpr std::uint64_t most_vertices = narrow_vertex_limit - 1;
 // Statements end with ';' and may run over lines; blanks separate, names stand in double quotes.
 class Statements {
  public:
-  Statements(std::string_view text, std::string_view name) : rest_(text), name_(name) {}
+  Statements(std::string_view text, std::string_view name, std::uint64_t line = 1)
+      : rest_(text), name_(name), line_(line) {}
 
   // Whether another statement begins.
   bool more() {
@@ -55,7 +59,6 @@ class Statements {
     if (!take(";")) fail(Category::malformed, "{}:{}: expected ';' before {}", name_, line_, next());
   }
   [[nodiscard]] std::uint64_t line() const noexcept { return line_; }
-  [[nodiscard]] const std::string& name() const noexcept { return name_; }
 
  private:
   void advance(std::size_t n) {
@@ -64,8 +67,15 @@ class Statements {
     rest_.remove_prefix(n);
   }
   void skip_blanks() {
-    const auto first = rest_.find_first_not_of(" \t\r\n");
-    advance(first == std::string_view::npos ? rest_.size() : first);
+    std::size_t n = 0;
+    for (; n < rest_.size(); ++n) {
+      const char c = rest_[n];
+      if (c == '\n')
+        ++line_;
+      else if (c != ' ' && c != '\t' && c != '\r')
+        break;
+    }
+    rest_.remove_prefix(n);
   }
   [[nodiscard]] std::string next() const {
     constexpr std::size_t shown = 20;
@@ -76,40 +86,34 @@ class Statements {
     fail(Category::malformed, "{}:{}: {} is no {} from 0 to {}", name_, line_, next(), what, most);
   }
   std::string_view rest_;
-  std::string name_;
-  std::uint64_t line_ = 1;
+  std::string_view name_;
+  std::uint64_t line_;
 };
 
 struct Node {
-  std::uint64_t id;
   std::uint64_t priority;
+  std::uint32_t id;
+  std::uint32_t line;  // from the first one of its block, 0, on
   std::uint8_t owner;
-  std::uint64_t line;
 };
 
-struct Lists {
+// What one block defines.
+struct Piece {
+  std::uint64_t block = 0;
+  std::uint64_t lines = 0;
   std::vector<Node> nodes;
-  std::vector<Edge<std::uint32_t>> edges;
-  std::uint64_t vertices = 0;
 };
 
-void read_node(Statements& in, Lists& lists) {
-  Node node{};
-  node.line = in.line();
-  node.id = in.number("vertex", most_vertices - 1);
-  node.priority = in.number("priority", std::numeric_limits<std::uint64_t>::max());
-  node.owner = static_cast<std::uint8_t>(in.number("owner", 1));
-  while (in.at_number()) {
-    const std::uint64_t to = in.number("successor", most_vertices - 1);
-    lists.edges.push_back({static_cast<std::uint32_t>(node.id), static_cast<std::uint32_t>(to)});
-    lists.vertices = std::max(lists.vertices, to + 1);
-    if (!in.take(",")) break;
+// Statements whole in the text. Names, between quotes, may hold semicolons.
+constexpr auto whole_statements = [](std::string_view text) {
+  bool inside = std::count(text.begin(), text.end(), '"') % 2 != 0;
+  for (std::size_t size = text.size(); size != 0; --size) {
+    const char c = text[size - 1];
+    if (c == '"') inside = !inside;
+    if (c == ';' && !inside) return size;
   }
-  in.skip_name();
-  in.end();
-  lists.vertices = std::max(lists.vertices, node.id + 1);
-  lists.nodes.push_back(node);
-}
+  return std::size_t{0};
+};
 
 void read_heading(Statements& in, std::string_view word) {
   if (!in.take(word)) return;
@@ -117,39 +121,131 @@ void read_heading(Statements& in, std::string_view word) {
   in.end();
 }
 
+class GameReader {
+ public:
+  GameReader(ByteSource& in, const GraphReadOptions& options) : in_(in), edges_(in.name(), options) {}
+
+  ParityGame run() {
+    stream_blocks(in_, {"statement", whole_statements, [](TextBlock&) {}},
+                  [this](const TextBlock& block) { return parse(block); });
+    std::sort(pieces_.begin(), pieces_.end(),
+              [](const Piece& a, const Piece& b) { return a.block < b.block; });
+    refuse_sparse_ids();
+    ParityGame game;
+    Array<std::uint8_t> owner(vertices_, std::uint8_t{0});
+    game.priority.resize(vertices_);
+    game.defined.resize(vertices_);
+    std::uint64_t first_line = 1;
+    for (Piece& piece : pieces_) {
+      for (const Node& node : piece.nodes) {
+        if (game.defined[node.id])
+          fail(Category::malformed, "{}:{}: vertex {} is defined twice", in_.name(), first_line + node.line,
+               node.id);
+        game.defined[node.id] = true;
+        game.priority[node.id] = node.priority;
+        owner[node.id] = node.owner;
+      }
+      first_line += piece.lines;
+      piece.nodes = {};
+    }
+    auto graph = edges_.build(vertices_);
+    game.arena = {
+        std::move(std::get<Arena<std::uint32_t>>(graph.arena).moves), {}, std::move(owner), DeadEnd::lose};
+    require_defined_successors(game);
+    return game;
+  }
+
+ private:
+  std::uint64_t parse(const TextBlock& block) {
+    const auto count = [&](char c) {
+      return static_cast<std::size_t>(std::count(block.text.begin(), block.text.end(), c));
+    };
+    const std::size_t statements = count(';') + 1;
+    Piece piece{block.number, count('\n'), {}};
+    piece.nodes.reserve(statements);
+    NarrowEdge* const room = edges_.room<NarrowEdge>(count(',') + statements, block.worker);
+    NarrowEdge* to = room;
+    std::uint32_t largest = 0;
+    Statements in(block.text, in_.name(), block.first_line);
+    if (block.number == 0) {
+      read_heading(in, "parity");
+      read_heading(in, "start");
+    }
+    while (in.more()) {
+      piece.nodes.push_back(read_node(in, block.first_line, to));
+      largest = std::max(largest, piece.nodes.back().id);
+    }
+    for (const NarrowEdge* e = room; e != to; ++e) largest = std::max(largest, e->to);
+    edges_.keep<NarrowEdge>(static_cast<std::size_t>(to - room), block.number, largest, block.worker);
+    const std::lock_guard lock(mutex_);
+    if (!piece.nodes.empty()) vertices_ = std::max(vertices_, largest + std::uint64_t{1});
+    nodes_ += piece.nodes.size();
+    const std::uint64_t lines = piece.lines;
+    pieces_.push_back(std::move(piece));
+    return lines;
+  }
+  static Node read_node(Statements& in, std::uint64_t first_line, NarrowEdge*& to) {
+    Node node{};
+    node.line = static_cast<std::uint32_t>(in.line() - first_line);
+    node.id = static_cast<std::uint32_t>(in.number("vertex", most_vertices - 1));
+    node.priority = in.number("priority", std::numeric_limits<std::uint64_t>::max());
+    node.owner = static_cast<std::uint8_t>(in.number("owner", 1));
+    while (in.at_number()) {
+      *to++ = {node.id, static_cast<std::uint32_t>(in.number("successor", most_vertices - 1))};
+      if (!in.take(",")) break;
+    }
+    in.skip_name();
+    in.end();
+    return node;
+  }
+
+  void refuse_sparse_ids() const {
+    constexpr std::uint64_t sparse = 64;
+    if (vertices_ > sparse * (nodes_ + edges_.edge_count() + 1024))
+      fail(Category::malformed, "{}: the largest id is {} in a file of {} vertices", in_.name(),
+           vertices_ - 1, nodes_);
+  }
+  void require_defined_successors(const ParityGame& game) const {
+    constexpr std::size_t grain = std::size_t{1} << 14;
+    const auto& moves = game.arena.moves;
+    const auto undefined = [&](std::uint32_t u) { return !game.defined[u]; };
+    const std::size_t v = par::reduce(
+        vertices_, grain, vertices_,
+        [&](std::size_t begin, std::size_t end) {
+          for (std::size_t i = begin; i < end; ++i)
+            if (std::ranges::any_of(moves.successors(i), undefined)) return i;
+          return std::size_t{vertices_};
+        },
+        [](std::size_t a, std::size_t b) { return std::min(a, b); });
+    if (v != vertices_)
+      fail(Category::malformed, "{}: vertex {} has the successor {}, which has no line", in_.name(), v,
+           *std::ranges::find_if(moves.successors(v), undefined));
+  }
+
+  ByteSource& in_;
+  EdgeParts edges_;
+  std::mutex mutex_;  // of what follows, while blocks are parsed
+  std::vector<Piece> pieces_;
+  std::uint64_t nodes_ = 0;
+  std::uint64_t vertices_ = 0;
+};
+
 }  // namespace
 
 ParityGame parse_pgsolver(std::string_view text, std::string_view name) {
-  Statements in(text, name);
-  Lists lists;
-  read_heading(in, "parity");
-  read_heading(in, "start");
-  while (in.more()) read_node(in, lists);
-  constexpr std::uint64_t sparse = 64;
-  if (lists.vertices > sparse * (lists.nodes.size() + lists.edges.size() + 1024))
-    fail(Category::malformed, "{}: the largest id is {} in a file of {} vertices", name, lists.vertices - 1,
-         lists.nodes.size());
-  ParityGame game;
-  game.priority.resize(lists.vertices);
-  game.defined.resize(lists.vertices);
-  Array<std::uint8_t> owner(lists.vertices, std::uint8_t{0});
-  for (const Node& node : lists.nodes) {
-    if (game.defined[node.id])
-      fail(Category::malformed, "{}:{}: vertex {} is defined twice", name, node.line, node.id);
-    game.defined[node.id] = true;
-    game.priority[node.id] = node.priority;
-    owner[node.id] = node.owner;
-  }
-  for (const auto& edge : lists.edges)
-    if (!game.defined[edge.to])
-      fail(Category::malformed, "{}: vertex {} has the successor {}, which has no line", name, edge.from,
-           edge.to);
-  game.arena = {build_csr<std::uint32_t>(lists.vertices, lists.edges), {}, std::move(owner), DeadEnd::lose};
-  return game;
+  ByteSource in(text, name);
+  return GameReader(in, {}).run();
 }
 
 ParityGame read_pgsolver(const std::filesystem::path& path) {
-  return parse_pgsolver(read_text(path), path == "-" ? "standard input" : path.string());
+  ByteSource in(path);
+  return GameReader(in, {}).run();
+}
+
+LoadedGraph format::read_pg(ByteSource& in, const GraphReadOptions& options) {
+  LoadedGraph graph;
+  graph.arena = GameReader(in, options).run().arena;
+  return graph;
 }
 
 void write_solution(PartialFile& out, std::span<const SolutionLine> lines) {

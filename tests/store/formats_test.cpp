@@ -140,8 +140,79 @@ TEST_CASE("Ligra's adjacency graphs, plain and weighted") {
       {"adj", "AdjacencyGraph\n2\n1\n0\n1\n2\n", "g:6: the target is '2', the limit is 1"},
       {"adj", "AdjacencyGraph\n2\n1\n0\n1\n1\n9\n", "g:7: '9' is one word too many"},
       {"adj", "AdjacencyGraph\n0\n1\n", "g:3: 1 edges in a graph of no vertices"},
+      {"adj", "AdjacencyGraph\n", "g:2: the file ends before the number of vertices"},
+      {"adj", "AdjacencyGraph\n2\nx", "g:3: the number of edges is 'x', it must be a decimal number"},
+      {"adj", "WeightedAdjacencyGraph\n1\n1\n0\n0\nx\n", "g:6: the weight is 'x', it must be a number"},
       {"adj", "AdjacencyGraph\n9000000\n90000000\n0\n0\n", "g:6: the file ends before the offset"},
   });
+}
+
+TEST_CASE("adjacency graphs of many blocks, words apart in every way, are read by any number of threads") {
+  const Rows rows = random_rows(test::scaled(60'000), 21, true);
+  for (const bool weighted : {false, true}) {
+    std::mt19937_64 random(weighted);
+    std::string text;
+    std::vector<std::size_t> begins;
+    const auto add = [&](std::uint64_t word) {
+      static constexpr const char* gaps[] = {"\n", "\n", "\n", " ", "\r\n", "\t", " \n\n "};
+      begins.push_back(text.size());
+      text += std::to_string(word) + gaps[random() % std::size(gaps)];
+    };
+    std::size_t edges = 0;
+    for (const auto& row : rows) edges += row.size();
+    text = weighted ? "WeightedAdjacencyGraph\n" : "\n AdjacencyGraph ";
+    add(rows.size());
+    add(edges);
+    std::size_t offset = 0;
+    for (const auto& row : rows) {
+      add(offset);
+      offset += row.size();
+    }
+    for (const auto& row : rows)
+      for (const std::uint64_t u : row) add(u);
+    for (std::size_t e = 0; weighted && e < edges; ++e) add(e);
+    const auto line_of = [&](std::size_t at) {
+      return std::to_string(1 +
+                            std::count(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(at), '\n'));
+    };
+    for (const unsigned threads : {1U, 2U, 4U}) {
+      const par::ThreadScope scope(threads);
+      REQUIRE((rows_in("adj", text) == rows));
+      const auto told = [&](const std::string& changed) {
+        const auto failure = failure_of([&] { static_cast<void>(parse_graph_as("adj", changed, "g")); });
+        REQUIRE(failure);
+        return failure->what;
+      };
+      // Two words that are none: the first is told.
+      const std::size_t middle = begins[begins.size() / 2];
+      std::string changed = text;
+      changed[middle] = 'x';
+      changed[begins[begins.size() * 3 / 4]] = 'y';
+      REQUIRE(told(changed).starts_with("g:" + line_of(middle) + ": the "));
+      REQUIRE(told(text + "7").starts_with("g:" + line_of(text.size()) + ": '7' is one word too many"));
+      const std::size_t last = begins.back();
+      REQUIRE(told(text.substr(0, last)) ==
+              "g:" + line_of(last) + ": the file ends before the " + (weighted ? "weight" : "target"));
+    }
+  }
+}
+
+TEST_CASE("an offset below the last one is told, at the ends of blocks too") {
+  std::string text = "AdjacencyGraph\n200000\n1\n0\n";
+  for (std::size_t v = 1; v < 200'000; ++v) text += "1\n";
+  text += "5\n";
+  // Blocks end some 2^18 bytes apart: every place around there.
+  const std::size_t end = std::size_t{1} << 18;
+  for (std::size_t at = end - 40; at < end + 60; ++at) {
+    if (text[at] != '1') continue;
+    std::string changed = text;
+    changed[at] = '0';
+    const auto line = 1 + std::count(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(at), '\n');
+    const auto failure = failure_of([&] { static_cast<void>(parse_graph_as("adj", changed, "g")); });
+    REQUIRE(failure);
+    REQUIRE(failure->what ==
+            fmt::format("g:{}: the offset of vertex {} is 0, that of the last is 1", line, line - 4));
+  }
 }
 
 TEST_CASE("a heading that claims more than memory is refused before anything is allocated") {

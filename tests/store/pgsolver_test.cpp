@@ -1,8 +1,11 @@
 #include "retrograph/store/pgsolver.hpp"
 
+#include <algorithm>
+#include <random>
 #include <string>
 
 #include "retrograph/support/error.hpp"
+#include "retrograph/support/parallel.hpp"
 
 #include "catch.hpp"
 
@@ -45,6 +48,66 @@ TEST_CASE("what is no parity game is malformed, with file and line") {
   CHECK_THAT(error("0 -1 0 0;"), Contains("priority"));
   CHECK_THAT(error("2000000000 1 0 2000000000;"), Contains("largest id"));
   CHECK_THAT(error("0 1 0 99999999999999999999;"), Contains("successor"));
+}
+
+TEST_CASE("games of many blocks, with names that hold anything, are read by any number of threads") {
+  std::mt19937_64 random(5);
+  const auto vertices = static_cast<std::uint32_t>(test::scaled(40'000));
+  std::vector<std::uint32_t> ids(vertices);
+  for (std::uint32_t v = 0; v < vertices; ++v) ids[v] = v;
+  std::shuffle(ids.begin(), ids.end(), random);
+  std::vector<std::vector<std::uint32_t>> rows(vertices);
+  std::string text = "parity " + std::to_string(vertices) + ";\n";
+  std::vector<std::size_t> begins;
+  for (const std::uint32_t v : ids) {
+    begins.push_back(text.size());
+    text += std::to_string(v) + " " + std::to_string(v + 7ULL) + " " + std::to_string(v % 2) + " ";
+    rows[v].resize(1 + random() % 4);
+    for (std::uint32_t& u : rows[v])
+      text += std::to_string(u = static_cast<std::uint32_t>(random() % vertices)) + ",";
+    text.pop_back();
+    std::sort(rows[v].begin(), rows[v].end());
+    const auto kind = random() % 4;
+    if (kind == 0)
+      text += " \"name " + std::string(random() % 30, ';') + "\n" + std::to_string(v) + " 1 1 0;\"";
+    text += kind == 1 ? " ;  " : kind == 2 ? "\n;\r\n" : ";\n";
+  }
+  const auto line_of = [&](std::size_t at) {
+    return std::to_string(1 + std::count(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(at), '\n'));
+  };
+  const auto told = [](const std::string& changed) {
+    try {
+      (void)parse_pgsolver(changed, "g");
+    } catch (const Error& e) {
+      return std::string(e.what());
+    }
+    return std::string("accepted");
+  };
+  for (const unsigned threads : {1U, 2U, 4U}) {
+    const par::ThreadScope scope(threads);
+    const ParityGame game = parse_pgsolver(text, "g");
+    REQUIRE(game.arena.vertex_count() == vertices);
+    bool same = true;
+    for (std::uint32_t v = 0; v < vertices; ++v)
+      same &= std::ranges::equal(game.arena.moves.successors(v), rows[v]) && game.defined[v] &&
+              game.priority[v] == v + 7ULL && game.arena.owner[v] == v % 2;
+    REQUIRE(same);
+    const std::size_t middle = begins[begins.size() / 2];
+    const std::size_t later = begins[begins.size() * 3 / 4];
+    std::string changed = text;
+    changed[middle] = 'x';
+    changed[later] = 'y';
+    CHECK_THAT(told(changed), Contains("g:" + line_of(middle) + ": 'x"));
+    changed = text;
+    changed.insert(middle, "3 1 0 \"open ");
+    CHECK_THAT(told(changed), Contains("g:"));
+    changed = text;
+    changed.insert(later, std::to_string(ids[1]) + " 1 0 0;");
+    CHECK(told(changed) ==
+          "g:" + line_of(later) + ": vertex " + std::to_string(ids[1]) + " is defined twice");
+    CHECK_THAT(told(text + "0 0 0 0 \"open"),
+               Contains("g:" + line_of(text.size()) + ": a name without a closing quote"));
+  }
 }
 
 TEST_CASE("solutions are read back as they were written") {
