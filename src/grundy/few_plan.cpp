@@ -89,7 +89,7 @@ std::shared_ptr<const Plan> make_plan(const SparseState& state, unsigned least_w
   plan->width = std::max(width_for(largest_packed(state, plan->packing)), least_width);
   if (width_for(largest_packed(state, plan->packing)) == 0 || plan->width > 64 || b > 3) return nullptr;
   plan->splits = state.splits();
-  for (const Pair& pair : pairs_of(state, plan->packing))
+  for (const Pair& pair : pairs_of(state, plan->packing, state.rares().size()))
     (pair.distance <= near_most               ? plan->near
      : pair.distance <= plan->reach_of_rows() ? plan->rows
                                               : plan->bulk)

@@ -1,7 +1,7 @@
 // HeapHistory: the first `limit` values of a long run, and at least the last `limit` values.
 //
-// push() is amortised constant: the tail is moved down when its buffer of 2 * limit is full. 6 * limit bytes.
-// Not safe against concurrent pushes.
+// push() is amortised constant: the tail is moved down when its buffer of twice its limit is full. 2 bytes a
+// value of the head, 4 of the tail. Not safe against concurrent pushes.
 #pragma once
 
 #include <algorithm>
@@ -14,14 +14,14 @@ namespace retrograph {
 
 class HeapHistory {
  public:
-  explicit HeapHistory(std::uint64_t limit) : limit_(limit) {}
+  explicit HeapHistory(std::uint64_t limit) : limit_(limit), tail_limit_(limit) {}
+
+  /// From now on the tail keeps at least `count` values.
+  void keep_tail(std::uint64_t count) { tail_limit_ = std::max(tail_limit_, count); }
 
   void push(std::uint16_t value) {
     if (size_ < limit_) head_.push_back(value);
-    if (tail_.size() == 2 * limit_) {
-      tail_.erase(tail_.begin(), tail_.begin() + static_cast<std::ptrdiff_t>(limit_));
-      base_ += limit_;
-    }
+    if (tail_.size() == 2 * tail_limit_) drop(tail_limit_);
     tail_.push_back(value);
     ++size_;
   }
@@ -31,11 +31,8 @@ class HeapHistory {
       head_.insert(head_.end(), values.begin(),
                    values.begin() + static_cast<std::ptrdiff_t>(std::min(values.size(), limit_ - size_)));
     size_ += values.size();
-    if (tail_.size() + values.size() > 2 * limit_) {
-      const std::uint64_t drop = tail_.size() - std::min<std::uint64_t>(tail_.size(), limit_);
-      tail_.erase(tail_.begin(), tail_.begin() + static_cast<std::ptrdiff_t>(drop));
-      base_ += drop;
-    }
+    if (tail_.size() + values.size() > 2 * tail_limit_)
+      drop(tail_.size() - std::min<std::uint64_t>(tail_.size(), tail_limit_));
     tail_.insert(tail_.end(), values.begin(), values.end());
   }
   /// Starts anew at heap `next`, with the values of heaps next - window.size() .. next - 1; the head stays.
@@ -70,21 +67,24 @@ class HeapHistory {
     return n < size_ && (n >= base_ || n < head_.size());
   }
 
-  /// Fields for the state of a run (heap_state.hpp): the head, and the last `limit` values.
+  /// Fields for the state of a run (heap_state.hpp): the head, and the last values.
   template <class Archive>
   void pass(Archive& archive) {
-    if (!Archive::reads && tail_.size() > limit_) {
-      const std::uint64_t drop = tail_.size() - limit_;
-      tail_.erase(tail_.begin(), tail_.begin() + static_cast<std::ptrdiff_t>(drop));
-      base_ += drop;
-    }
-    archive(limit_, size_, base_, head_, tail_);
+    if (!Archive::reads && tail_.size() > tail_limit_) drop(tail_.size() - tail_limit_);
+    archive(limit_, tail_limit_, size_, base_, head_, tail_);
     if constexpr (Archive::reads)
-      if (base_ + tail_.size() != size_ || head_.size() > limit_ || limit_ == 0) archive.wrong();
+      if (base_ + tail_.size() != size_ || head_.size() > limit_ || limit_ == 0 || tail_limit_ < limit_)
+        archive.wrong();
   }
 
  private:
-  std::uint64_t limit_;
+  void drop(std::uint64_t count) {
+    tail_.erase(tail_.begin(), tail_.begin() + static_cast<std::ptrdiff_t>(count));
+    base_ += count;
+  }
+
+  std::uint64_t limit_;       // of the head
+  std::uint64_t tail_limit_;  // at least
   std::uint64_t size_ = 0;
   std::uint64_t base_ = 0;
   std::vector<std::uint16_t> head_;

@@ -28,7 +28,7 @@ void pass_fields(Archive& archive, Window& window) {
 
 enum class StateTag : std::uint64_t {
   table = 0x3130454c42415447,   // "GTABLE01": all values, of the engines that keep them
-  sparse = 0x3130455352415053,  // "SPARSE01"
+  sparse = 0x3230455352415053,  // "SPARSE02"
 };
 
 /// The head of every state; a reader refuses another game.

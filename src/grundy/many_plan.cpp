@@ -12,6 +12,8 @@ namespace retrograph::many {
 namespace {
 
 constexpr std::size_t least_rares = 64;
+constexpr std::size_t most_late = 32;
+constexpr std::uint64_t least_sample = std::uint64_t{1} << 12;
 constexpr std::size_t most_pairs = 250 * pairs_of_chunk;
 constexpr std::uint64_t known_wanted = std::uint64_t{1} << 20;
 constexpr std::size_t most_loads = 320;  // of a packed value
@@ -111,14 +113,20 @@ std::shared_ptr<const Plan> make_plan(const SparseState& state, const PlanEffort
   plan->packing = Packing(state.rule());
   if (plan->packing.dropped_bit() > 3) return nullptr;
   const std::uint32_t largest = largest_packed(state, plan->packing);
-  const std::vector<Pair> pairs = pairs_of(state, plan->packing);
-  const std::uint64_t reach = pairs.back().distance;
-  const std::uint64_t known = next - (history.complete() ? 0 : history.tail_from());
-  // Splits in two rare parts must lie behind.
-  const std::uint64_t settled = 2 * (state.last_rare() + state.game().last_digit() + 1);
-  if (largest > most_packed || pairs.size() > most_pairs || pairs.back().distance < rows_from ||
-      next < settled + reach + 64 * sub_block || known < reach + walk_most)
+  // Splits in two of the early rare heaps lie behind; the late ones lie behind all that a block reads.
+  const auto settled = [&](const RareHeap& rare) {
+    return rare.heap < effort.late_from && 2 * (rare.heap + state.game().last_digit() + 1) + block <= next;
+  };
+  const auto late = std::partition_point(state.rares().begin(), state.rares().end(), settled);
+  plan->late.assign(late, state.rares().end());
+  const std::uint64_t clear = plan->late.empty() ? 0 : plan->late.back().heap + 1;
+  const std::uint64_t early = late == state.rares().begin() ? 0 : (late - 1)->heap;
+  const std::vector<Pair> pairs =
+      pairs_of(state, plan->packing, static_cast<std::size_t>(late - state.rares().begin()));
+  if (largest > most_packed || pairs.empty() || pairs.size() > most_pairs || plan->late.size() > most_late ||
+      pairs.back().distance < rows_from)
     return nullptr;
+  const std::uint64_t reach = pairs.back().distance;
   plan->rares = state.rares().size();
   plan->made_at = next;
   plan->keep = (std::max(reach, walk_most) + rows_from + sub_block - 1) / sub_block * sub_block;
@@ -126,8 +134,10 @@ std::shared_ptr<const Plan> make_plan(const SparseState& state, const PlanEffort
   plan->stride = plan->window / 8 + 192;
   plan->values = std::min(largest + 2, most_packed + 1);
   plan->splits = state.splits();
+  const std::uint64_t from = std::max(early + 1, history.complete() ? 0 : history.tail_from());
+  const std::uint64_t size = std::min(next - std::max(from, clear), known_wanted);
+  if (size < plan->keep || size < reach + least_sample) return nullptr;
   choose_order(*plan, pairs);
-  const std::uint64_t size = std::min({known, next - settled, known_wanted});
   std::vector<std::uint8_t> packed(size);
   for (std::uint64_t i = 0; i < size; ++i)
     packed[i] = static_cast<std::uint8_t>(plan->packing.pack(history[next - size + i]));

@@ -1,19 +1,17 @@
 // Many-rare plan: how blocks of values of a game with hundreds or thousands of rare heaps are computed.
 //
 // Bit row w holds a bit a heap: its packed value (packing.hpp) is w. A pair (d, v) forbids packed value c to
-// the heaps of row c ^ v, d further on; so the heaps of a block that cannot have c are an OR of rows at bit
-// offsets. Rows near enough to be whole (distance >= rows_from) are tried first, for each c a list of the
-// pairs that cover most; what they leave is a queue of candidates a heap, refuted or proved by all pairs
-// (many_kernels.hpp). Exclusion the same way: a rare value with packed form u is reached by a split with the
-// common part a at the heaps of row u ^ packed(a), a + removal further on; what the list for u leaves is
-// looked for part by part. Parts beyond the depth of the run so far are not in the lists, so the depth stays
-// exactly what single steps find.
-//
-// Lists are chosen greedily on sampled stretches of known heaps: in order of frequency they leave 3 to 5
-// times more, as the sequences are autocorrelated.
+// the heaps of row c ^ v, d further on: an OR of rows at bit offsets tells which heaps of a block cannot have
+// c. A list of pairs for each c comes first; what it leaves is a queue of candidates a heap, settled by all
+// pairs (many_kernels.hpp). A rare value with packed form u is reached by a split with the common part a at
+// the heaps of row u ^ packed(a); what the list of u leaves is looked for part by part. Parts beyond the
+// depth so far are in no list, so the depth is what single steps find. Lists are chosen greedily on sampled
+// heaps: by frequency they leave 3 to 5 times more, as the sequences are autocorrelated. A new rare heap is
+// late: its splits are looked up one by one, and while a block would read its value there is no plan.
 #pragma once
 
 #include <cstdint>
+#include <limits>
 #include <memory>
 #include <vector>
 
@@ -45,7 +43,8 @@ struct Plan : SparsePlan {
   std::uint64_t stride = 0;  // bytes of a row
   std::uint32_t values = 0;  // packed candidates 0 .. values - 1; others one by one
   std::vector<std::uint32_t> splits;
-  std::vector<Pair> near;                // distance < sub_block
+  std::vector<RareHeap> late;  // rare heaps so far on that their partners may be small: by themselves
+  std::vector<Pair> near;      // distance < sub_block
   std::vector<std::uint32_t> distances;  // of the others, shuffled, in whole chunks, some repeated
   std::vector<std::uint8_t> xors;
   RowLists candidates;
@@ -64,6 +63,8 @@ struct PlanEffort {
   /// Sampled places at most; one for every 1024 known heaps. With few, lists fit the samples instead of the
   /// sequence, but the choice costs less than the heaps so far.
   std::uint64_t stretches = 1024;
+  /// Rare heaps from here on are late in any case.
+  std::uint64_t late_from = std::numeric_limits<std::uint64_t>::max();
 };
 
 /// A plan for the heaps from state.next() on, or nothing where none is fit: values beyond the rows, rare

@@ -5,6 +5,8 @@
 #include <cstring>
 #include <numeric>
 
+#include "retrograph/support/error.hpp"
+
 namespace retrograph::many {
 namespace {
 
@@ -48,8 +50,8 @@ NearPairs near_pairs(const Plan& plan) {
 
 bool Run::can_start(const Plan& plan, const SparseState& state) {
   const HeapHistory& history = state.history();
-  const std::uint64_t known = state.next() - (history.complete() ? 0 : history.tail_from());
-  return known >= plan.keep;
+  const std::uint64_t clear = plan.late.empty() ? 0 : plan.late.back().heap + 1;
+  return state.next() - std::max(clear, history.complete() ? 0 : history.tail_from()) >= plan.keep;
 }
 
 Run::Run(std::shared_ptr<const Plan> plan, const SparseState& state, SimdLevel level)
@@ -106,26 +108,51 @@ void Run::fill_queues(std::uint64_t heaps) {
   }
 }
 
-std::uint32_t Run::single(const std::uint8_t* packed) const {
+template <class Visit>
+void Run::for_each_late(const HeapHistory& history, std::uint64_t heap, Visit&& visit) const {
+  const std::uint64_t n = next_ + heap;
+  for (const RareHeap& rare : plan_->late)
+    for (const std::uint32_t k : plan_->splits) {
+      if (n <= k + rare.heap) continue;
+      const std::uint64_t other = n - k - rare.heap;
+      if (!history.has(other))
+        fail(Category::resource, "heap {} needs the value of heap {}, which is beyond the history kept", n,
+             other);
+      // A split in two rare heaps has a rare value.
+      if (!plan_->rule.rare(other, history[other]))
+        visit(plan_->packing.pack(history[other]) ^ plan_->packing.pack(rare.value));
+    }
+}
+
+bool Run::forbidden(const HeapHistory& history, std::uint64_t heap, std::uint8_t candidate) const {
+  bool forbids = kernels_.near(near_, packed_.data() + end_ + heap, candidate);
+  if (!plan_->late.empty())
+    for_each_late(history, heap, [&](std::uint32_t packed) { forbids |= packed == candidate; });
+  return forbids;
+}
+
+std::uint32_t Run::single(const HeapHistory& history, std::uint64_t heap) const {
+  const std::uint8_t* packed = packed_.data() + end_ + heap;
   std::array<bool, 256> seen{};
   for (std::size_t i = 0; i < plan_->distances.size(); ++i)
     seen[*(packed - plan_->distances[i]) ^ plan_->xors[i]] = true;
   for (const Pair& pair : plan_->near) seen[*(packed - pair.distance) ^ pair.value] = true;
+  for_each_late(history, heap, [&](std::uint32_t value) { seen[value] = true; });
   return static_cast<std::uint32_t>(std::find(seen.begin(), seen.end(), false) - seen.begin());
 }
 
-std::uint64_t Run::resolve(std::uint64_t first) {
+std::uint64_t Run::resolve(const HeapHistory& history, std::uint64_t first) {
   std::uint8_t* packed = at(end_ + first);
   kernels_.settle(*plan_, packed, queues_, first, lanes_);
   const auto full = static_cast<std::uint8_t>(plan_->distances.size() / pairs_of_chunk);
   for (std::uint64_t j = 0; j < sub_block; ++j) {
-    if (lanes_.survived_a[j] == full && !kernels_.near(near_, packed + j, lanes_.a[j])) {
+    if (lanes_.survived_a[j] == full && !forbidden(history, first + j, lanes_.a[j])) {
       packed[j] = lanes_.a[j];
     } else if (lanes_.survived_a[j] == full && lanes_.survived_b[j] == full &&
-               !kernels_.near(near_, packed + j, lanes_.b[j])) {
+               !forbidden(history, first + j, lanes_.b[j])) {
       packed[j] = lanes_.b[j];
     } else {
-      const std::uint32_t value = single(packed + j);
+      const std::uint32_t value = single(history, first + j);
       if (value > most_packed) return j;
       packed[j] = static_cast<std::uint8_t>(value);
     }
@@ -206,7 +233,7 @@ SparseResult Run::next(const SparseState& state, std::uint64_t heaps) {
   std::uint64_t found = 0;
   bool overflow = false;
   for (std::uint64_t first = 0; first < heaps && !overflow; first += sub_block) {
-    const std::uint64_t values = resolve(first);
+    const std::uint64_t values = resolve(state.history(), first);
     found += values;
     overflow = values < sub_block;
   }

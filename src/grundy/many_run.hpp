@@ -33,8 +33,13 @@ class Run final : public SparseKernelRun {
   void push_row_bits(std::uint64_t from, std::uint64_t heaps);
   void fill_queues(std::uint64_t heaps);
   /// Values of a sub-block; how many were found.
-  [[nodiscard]] std::uint64_t resolve(std::uint64_t first);
-  [[nodiscard]] std::uint32_t single(const std::uint8_t* packed) const;
+  [[nodiscard]] std::uint64_t resolve(const HeapHistory& history, std::uint64_t first);
+  [[nodiscard]] std::uint32_t single(const HeapHistory& history, std::uint64_t heap) const;
+  /// Calls visit(packed value) for every split of the heap with a late rare part.
+  template <class Visit>
+  void for_each_late(const HeapHistory& history, std::uint64_t heap, Visit&& visit) const;
+  /// True if the heap cannot have the candidate for its near pairs and late rare parts.
+  [[nodiscard]] bool forbidden(const HeapHistory& history, std::uint64_t heap, std::uint8_t candidate) const;
   /// How many of the heaps are common for certain.
   [[nodiscard]] std::uint64_t exclude(const HeapHistory& history, std::uint64_t heaps, SparseResult& result);
   [[nodiscard]] std::uint64_t walk(const HeapHistory& history, std::uint64_t heap,

@@ -21,8 +21,8 @@ struct Pair {
   friend auto operator<=>(const Pair&, const Pair&) = default;
 };
 
-/// All pairs of what the state knows, by distance, each once.
-[[nodiscard]] std::vector<Pair> pairs_of(const SparseState& state, const Packing& packing);
+/// All pairs of the state's first `rares` rare heaps and of its moves to one heap, by distance, each once.
+[[nodiscard]] std::vector<Pair> pairs_of(const SparseState& state, const Packing& packing, std::size_t rares);
 /// The largest packed form among the values up to the largest so far.
 [[nodiscard]] std::uint32_t largest_packed(const SparseState& state, const Packing& packing);
 

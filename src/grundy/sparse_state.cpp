@@ -63,7 +63,10 @@ void SparseState::use(const SparseRule& rule) {
 void SparseState::push(std::uint16_t value) {
   const std::uint64_t n = history_.size();
   // A second run over a stretch (jump) meets rares that are known.
-  if (rule_.rare(n, value) && (rares_.empty() || rares_.back().heap < n)) rares_.push_back({n, value});
+  if (rule_.rare(n, value) && (rares_.empty() || rares_.back().heap < n)) {
+    rares_.push_back({n, value});
+    history_.keep_tail(n + game_.last_digit() + 1);
+  }
   push_common(value);
 }
 
@@ -83,7 +86,7 @@ void SparseState::mark_common(std::uint64_t n) {
     for (const RareHeap& rare : rares_) {
       if (rare.heap >= m) break;
       if (rare.heap == 0 || (grundy_ && 2 * rare.heap == m)) continue;
-      see(n, rare.value ^ history_[m - rare.heap]);
+      see(n, rare.value ^ history_value(n, m - rare.heap));
     }
   }
   for (const std::uint32_t k : take_)
@@ -138,8 +141,8 @@ std::uint32_t SparseState::exclude(std::uint64_t n, std::uint32_t candidate) {
 std::uint16_t SparseState::history_value(std::uint64_t n, std::uint64_t heap) const {
   if (!history_.has(heap))
     fail(Category::resource,
-         "heap game {}: the exclusion of heap {} needs heap {}, which is beyond the history kept", game_.name,
-         n, heap);
+         "heap game {}: heap {} needs the value of heap {}, which is beyond the history kept", game_.name, n,
+         heap);
   return history_[heap];
 }
 

@@ -65,6 +65,22 @@ TEST_CASE("many-rare kernels give the values of the dense engine, on every instr
   }
 }
 
+TEST_CASE("late rare heaps of a many-rare plan forbid what their splits reach") {
+  const std::uint64_t heaps = 2 * many::sub_block;
+  const std::vector<std::uint16_t> dense = officers(many_known + heaps);
+  const std::size_t rares = officers_state().rares().size();
+  const auto plan = many::make_plan(officers_state(), {0, 16, officers_state().rares()[rares - 20].heap});
+  REQUIRE(plan != nullptr);
+  CHECK(plan->late.size() == 20);
+  const SparseState state = officers_state();
+  many::Run run(plan, state, simd_level());
+  const SparseResult result = run.next(state, heaps);
+  REQUIRE(result.packed.size() == heaps);
+  std::vector<std::uint16_t> values(heaps);
+  plan->packing.unpack(many_known, result.packed, values.data());
+  CHECK(std::equal(values.begin(), values.end(), dense.end() - static_cast<std::ptrdiff_t>(heaps)));
+}
+
 TEST_CASE("many-rare kernels find the depth of single steps, through bytes or the whole history") {
   // The lists reach nearly all; without them, every exclusion is a walk.
   auto bare = std::make_shared<many::Plan>(*officers_plan());
