@@ -3,6 +3,8 @@
 
 #include <string>
 
+#include <fmt/format.h>
+
 #include "retrograph/batch/rank_report.hpp"
 
 #include "cli/json.hpp"
