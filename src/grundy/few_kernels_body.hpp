@@ -1,5 +1,5 @@
 // The kernels of few-rare plans over vectors of KERNEL_VECTOR_BYTES bytes; see few_kernels.hpp. Included once
-// an instruction set behind kernel_vectors.hpp, inside an anonymous namespace of retrograph::few.
+// an instruction set behind kernel_vectors_body.hpp, inside an anonymous namespace of retrograph::few.
 //
 // Cost per heap: near and rows some 15 instructions, bulk and exclusion one load a pair or part and vector.
 #pragma once

@@ -8,7 +8,7 @@
 namespace retrograph::many {
 namespace {
 
-#include "grundy/kernel_vectors.hpp"
+#include "grundy/kernel_vectors_body.hpp"
 #include "grundy/many_kernels_body.hpp"
 
 }  // namespace

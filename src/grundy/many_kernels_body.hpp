@@ -1,5 +1,5 @@
 // The kernels of many-rare plans; see many_kernels.hpp. Included once an instruction set behind
-// kernel_vectors.hpp, inside an anonymous namespace of retrograph::many.
+// kernel_vectors_body.hpp, inside an anonymous namespace of retrograph::many.
 //
 // Cost per block and load of a list: 128 bytes, mostly from the second cache. Per sub-block and far pair: 64
 // bytes against two candidates.

@@ -20,7 +20,7 @@
 namespace retrograph {
 namespace {
 
-#include "grundy/kernel_vectors.hpp"
+#include "grundy/kernel_vectors_body.hpp"
 
 }  // namespace
 }  // namespace retrograph

@@ -22,7 +22,7 @@
 namespace retrograph {
 namespace {
 
-#include "grundy/kernel_vectors.hpp"
+#include "grundy/kernel_vectors_body.hpp"
 
 }  // namespace
 }  // namespace retrograph
