@@ -103,8 +103,7 @@ void engine(benchmark::State& state, const GraphKind& kind, const Engine& engine
   const double cpu = cpu_seconds();
   for (auto _ : state) benchmark::DoNotOptimize(run());
   const double cpu_used = cpu_seconds() - cpu;
-  const GameSize size{s.game.vertex_count(), s.game.moves.edge_count(), 4, true};
-  report(state, s, estimate_memory(engine, size, {}), cpu_used);
+  report(state, s, estimate_memory(engine, size_of(s.game, true), {}), cpu_used);
 }
 
 void add(const GraphKind& kind, const Engine& which, unsigned threads, SimdLevel level) {

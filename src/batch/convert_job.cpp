@@ -1,15 +1,21 @@
 #include "retrograph/batch/convert_job.hpp"
 
+#include <algorithm>
+
 #include "retrograph/store/formats.hpp"
 #include "retrograph/support/error.hpp"
+#include "retrograph/support/machine.hpp"
 
 #include "batch/provenance.hpp"
 
 namespace retrograph {
-
-ConvertReport convert_graph(const GraphInput& input, const std::string& to, bool compress,
+ConvertReport convert_graph(const GraphInput& input, const ConvertOptions& options,
                             const RunContext& context) {
-  const GraphFormat& format = to == "auto" ? graph_format_of_name(context.output) : graph_format_named(to);
+  const GraphFormat& format =
+      options.to == "auto" ? graph_format_of_name(context.output) : graph_format_named(options.to);
+  if (options.reverse && format.name != "hdf5")
+    fail(Category::usage, "{}: the reverse side is stored in HDF5 only, the format is {}", context.output,
+         format.name);
   PartialFile out(context.output, context.force);
   Provenance provenance = provenance_of(context);
   StopWatch watch;
@@ -17,7 +23,10 @@ ConvertReport convert_graph(const GraphInput& input, const std::string& to, bool
   ConvertReport report{vertex_count(graph.arena), edge_count(graph.arena), watch.lap(), 0};
   provenance.input = *graph.input;
   provenance.rules = rules_of(input, graph.arena);
-  format.write(out, graph.arena, provenance, {compress, graph.original_id.span()});
+  // The graph is in memory; what is still to come is its reverse side.
+  const std::uint64_t more = options.reverse ? graph_bytes(report.vertices, report.edges) : 0;
+  refuse_over_limit(context, std::max(peak_rss_bytes(), current_rss_bytes() + more), input.path);
+  format.write(out, graph.arena, provenance, {options.compress, graph.original_id.span(), options.reverse});
   report.write_seconds = watch.lap();
   return report;
 }

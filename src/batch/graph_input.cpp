@@ -6,9 +6,9 @@
 
 namespace retrograph {
 
-LoadedGraph load_graph(const GraphInput& input, const RunContext& context) {
+LoadedGraph load_graph(const GraphInput& input, const RunContext& context, bool reverse) {
   LoadedGraph graph =
-      read_graph_as(input.format, input.path, {input.vertices, input.relabel, context.memory_limit});
+      read_graph_as(input.format, input.path, {input.vertices, input.relabel, context.memory_limit, reverse});
   if (!input.terminals.empty()) read_terminals(input.terminals, graph);
   if (!input.owners.empty()) read_owners(input.owners, graph);
   if (input.dead_end) std::visit([&](auto& arena) { arena.dead_end = *input.dead_end; }, graph.arena);
@@ -59,6 +59,10 @@ std::uint64_t vertex_count(const AnyArena& arena) {
 
 EdgeIndex edge_count(const AnyArena& arena) {
   return std::visit([](const auto& a) { return a.moves.edge_count(); }, arena);
+}
+
+std::uint64_t graph_bytes(std::uint64_t vertices, EdgeIndex edges) {
+  return 8 * (vertices + 1) + (vertices < narrow_vertex_limit ? 4 : 8) * edges;
 }
 
 }  // namespace retrograph

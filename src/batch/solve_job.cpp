@@ -48,19 +48,20 @@ void solve_arena(const SolveJob& job, const LoadedGraph& graph, const Arena<V>& 
   options.progress = context.progress;
   Checkpointer checkpointer(context, checkpoint_text("solve", provenance));
   options.checkpoint = checkpointer.get();
-  const Engine& engine = engine_for(arena, job.engine, false);
-  const GameSize size{arena.vertex_count(), arena.moves.edge_count(), sizeof(V), false};
+  const CsrGraph<V>* const stored = graph.reverse ? &std::get<CsrGraph<V>>(*graph.reverse) : nullptr;
+  const Engine& engine = engine_for(arena, job.engine, stored != nullptr);
+  const GameSize size = size_of(arena, stored != nullptr);
   // The graph is there, mapped or not, and has been looked at; what reading it took is the least of the peak.
   refuse_over_limit(context,
                     std::max(peak_rss_bytes(), current_rss_bytes() + estimate_memory(engine, size, options)),
                     job.graph.path);
   refuse_without_space(context, arena.vertex_count() * (2 + (job.best_move ? sizeof(V) : 0)));
   StopWatch watch;
-  std::optional<CsrGraph<V>> reverse;
-  if (engine.uses_reverse) reverse = transpose(arena.moves);
+  std::optional<CsrGraph<V>> built;
+  if (engine.uses_reverse && stored == nullptr) built = transpose(arena.moves);
   report.build_seconds = watch.lap();
   const Outcomes<V> outcomes =
-      checkpointer.run([&] { return solve(engine, arena, options, reverse ? &*reverse : nullptr); });
+      checkpointer.run([&] { return solve(engine, arena, options, built ? &*built : stored); });
   report.solve_seconds = watch.lap();
   report.engine = engine.name;
   report.counts = count_outcomes(outcomes.value.span(), outcomes.remoteness);
@@ -81,7 +82,8 @@ SolveReport run_solve(const SolveJob& job, const RunContext& context) {
   std::optional<PartialFile> out;
   if (!context.output.empty()) out.emplace(context.output, context.force);
   StopWatch watch;
-  const LoadedGraph graph = load_graph(job.graph, context);
+  const bool reverse = job.engine == "auto" || engine_named(job.engine).uses_reverse;
+  const LoadedGraph graph = load_graph(job.graph, context, reverse);
   if (graph.format == "pg" && job.graph.terminals.empty())
     fail(Category::usage,
          "{}: a parity game needs --terminals, the vertices where play ends: who wins by parity is not "

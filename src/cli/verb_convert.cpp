@@ -15,8 +15,9 @@ int run_convert_verb(Session& session) {
   if (!session.context.output.empty())
     fail(Category::usage, "convert: the output is the second argument, not --output");
   session.context.output = options.arguments()[1];
-  const ConvertReport report = convert_graph(graph_input(options, options.arguments()[0]), options.text("to"),
-                                             options.on("compress"), session.context);
+  const ConvertReport report =
+      convert_graph(graph_input(options, options.arguments()[0]),
+                    {options.text("to"), options.on("compress"), options.on("reverse")}, session.context);
   if (session.json)
     session.say_json({{"schema", "retrograph/convert/1"},
                       {"vertices", report.vertices},
@@ -40,6 +41,7 @@ std::vector<OptionSpec> convert_option_specs() {
   specs.push_back(
       {"to", "NAME", "auto", "format of OUT, in the same names; auto is by its suffix: " + suffixes(), 0});
   specs.push_back({"compress", "", "", "chunked and compressed arrays in an HDF5 file", 0});
+  specs.push_back({"reverse", "", "", "store the reverse side too, for engines that use one", 0});
   specs.push_back({"terminals", "FILE", "", "terminal values, lines 'vertex value'", 0});
   specs.push_back({"owners", "FILE", "", "owners, lines 'vertex 0|1'", 0});
   specs.push_back({"dead-end", "RULE", "", "what a player without a move gets: lose, win or tie", 0});

@@ -16,6 +16,7 @@
 #include "retrograph/store/board_text.hpp"
 #include "retrograph/store/cat_mouse_text.hpp"
 #include "retrograph/support/error.hpp"
+#include "retrograph/support/machine.hpp"
 
 #include "cli/json.hpp"
 #include "cli/pursuit_options.hpp"
@@ -52,30 +53,36 @@ Generated police_thief(Session& session, const std::vector<std::string>& argumen
   return made;
 }
 
+// How many positions a game has shows on the way only; exploring stops where they need more than there is.
 template <class Game>
-Generated explored(const Game& game, Rules rules) {
-  ExploredGame found = explore(game);
+Generated explored(const Session& session, const Game& game, Rules rules) {
+  ExploredGame found = explore(game, session.context.memory_limit);
+  const CsrGraph<std::uint32_t>& moves = found.arena.moves;
+  const std::uint64_t more =
+      session.options.on("reverse") ? graph_bytes(moves.vertex_count(), moves.edge_count()) : 0;
+  refuse_over_limit(session.context, std::max(peak_rss_bytes(), current_rss_bytes() + more), "the game");
   return {std::move(found.arena), std::move(rules), {}, std::move(found.position)};
 }
 
 Generated tic_tac_toe(Session& session, const std::vector<std::string>&) {
   const bool misere = session.options.on("misere");
-  return explored(TicTacToe(misere), {{"kind", "tic-tac-toe"}, {"misere", misere ? "true" : "false"}});
+  return explored(session, TicTacToe(misere),
+                  {{"kind", "tic-tac-toe"}, {"misere", misere ? "true" : "false"}});
 }
 
-Generated connect_four(Session&, const std::vector<std::string>& arguments) {
+Generated connect_four(Session& session, const std::vector<std::string>& arguments) {
   constexpr std::uint64_t most = 62;
   const auto width = static_cast<unsigned>(parse_number(arguments[0], "width", 1, most));
   const auto height = static_cast<unsigned>(parse_number(arguments[1], "height", 1, most));
-  return explored(ConnectFour(width, height),
+  return explored(session, ConnectFour(width, height),
                   {{"kind", "connect-four"}, {"width", arguments[0]}, {"height", arguments[1]}});
 }
 
-Generated chess(Session&, const std::vector<std::string>& arguments) {
+Generated chess(Session& session, const std::vector<std::string>& arguments) {
   if (arguments[0] != "KRK" && arguments[0] != "KQK")
     fail(Category::usage, "generate chess: '{}' is not one of KRK, KQK", arguments[0]);
   const ChessPiece piece = arguments[0] == "KRK" ? ChessPiece::rook : ChessPiece::queen;
-  return explored(ChessEnding(piece), {{"kind", "chess"}, {"pieces", arguments[0]}});
+  return explored(session, ChessEnding(piece), {{"kind", "chess"}, {"pieces", arguments[0]}});
 }
 
 Generated cat_mouse(Session& session, const std::vector<std::string>& arguments) {
@@ -85,27 +92,39 @@ Generated cat_mouse(Session& session, const std::vector<std::string>& arguments)
   };
   const CatMouseJumps jumps{jump("mouse-jump"), jump("cat-jump")};
   const CatMouseField field = read_cat_mouse(arguments[0], jumps);
-  Generated made = explored(CatMouse(field), {{"kind", "cat-mouse"},
-                                              {"mouse-jump", fmt::format("{}", jumps.mouse)},
-                                              {"cat-jump", fmt::format("{}", jumps.cat)}});
+  Generated made = explored(session, CatMouse(field),
+                            {{"kind", "cat-mouse"},
+                             {"mouse-jump", fmt::format("{}", jumps.mouse)},
+                             {"cat-jump", fmt::format("{}", jumps.cat)}});
   if (arguments[0] != "-") made.input = identify_file(arguments[0]);
   return made;
 }
 
+// Refuses a graph of this size before it is made, where the memory for it or for what follows is too little.
+// `making`: bytes beside the graph while it is made.
+void refuse_graph(const Session& session, std::uint64_t vertices, std::uint64_t edges, std::uint64_t making,
+                  const std::string& what) {
+  const std::uint64_t side = graph_bytes(vertices, edges);
+  const std::uint64_t reverse = session.options.on("reverse") ? side : 0;
+  refuse_over_limit(session.context, current_rss_bytes() + side + std::max(making, reverse), what);
+}
+
 // A path 0 -> 1 -> ... -> N-1, and a grid whose moves go one step right or down: graphs with as many levels
 // as can be.
-Generated path(Session&, const std::vector<std::string>& arguments) {
+Generated path(Session& session, const std::vector<std::string>& arguments) {
   const std::uint64_t n = parse_number(arguments[0], "vertices", 1, narrow_vertex_limit - 1);
+  refuse_graph(session, n, n - 1, 0, "a path");
   return {path_arena(n), {{"kind", "path"}, {"vertices", arguments[0]}}, {}, {}};
 }
 
-Generated grid(Session&, const std::vector<std::string>& arguments) {
+Generated grid(Session& session, const std::vector<std::string>& arguments) {
   constexpr std::uint64_t most = 1 << 20;
   const std::uint64_t rows = parse_number(arguments[0], "rows", 1, most);
   const std::uint64_t cols = parse_number(arguments[1], "columns", 1, most);
   if (rows * cols >= narrow_vertex_limit)
     fail(Category::resource, "a grid of {} x {} has {} vertices, the limit is {}", rows, cols, rows * cols,
          narrow_vertex_limit - 1);
+  refuse_graph(session, rows * cols, 2 * rows * cols - rows - cols, 0, "a grid");
   return {
       grid_arena(rows, cols), {{"kind", "grid"}, {"rows", arguments[0]}, {"columns", arguments[1]}}, {}, {}};
 }
@@ -116,10 +135,6 @@ AnyArena plain_arena(std::uint64_t vertices, const Make& make) {
   if (vertices < narrow_vertex_limit)
     return Arena<std::uint32_t>{make(std::uint32_t{0}), {}, {}, DeadEnd::lose};
   return Arena<std::uint64_t>{make(std::uint64_t{0}), {}, {}, DeadEnd::lose};
-}
-
-std::uint64_t id_bytes(std::uint64_t vertices) {
-  return vertices < narrow_vertex_limit ? sizeof(std::uint32_t) : sizeof(std::uint64_t);
 }
 
 // The text of an option as it goes into the rules of the file.
@@ -150,9 +165,7 @@ Generated random(Session& session, const std::vector<std::string>&) {
   wanted.dead_ends = options.has("dead-ends") ? real_option(options, "dead-ends", 0, 1) : 0;
   wanted.seed = seed_of(options);
   const double edges = static_cast<double>(wanted.vertices) * wanted.degree;
-  refuse_over_limit(session.context,
-                    8 * wanted.vertices + static_cast<std::uint64_t>(edges) * id_bytes(wanted.vertices),
-                    "a random graph");
+  refuse_graph(session, wanted.vertices, static_cast<std::uint64_t>(edges), 0, "a random graph");
   return {plain_arena(wanted.vertices, [&]<VertexId V>(V) { return random_graph<V>(wanted); }),
           {{"kind", "random"},
            {"vertices", options.text("vertices")},
@@ -171,11 +184,10 @@ Generated rmat(Session& session, const std::vector<std::string>&) {
   if (options.has("dead-ends")) wanted.dead_ends = real_option(options, "dead-ends", 0, 1);
   wanted.seed = seed_of(options);
   const std::uint64_t vertices = std::uint64_t{1} << wanted.scale;
-  const double edges = static_cast<double>(vertices) * wanted.edge_factor;
-  // The list of edges beside the rows made of it.
-  refuse_over_limit(session.context,
-                    16 * vertices + 3 * static_cast<std::uint64_t>(edges) * id_bytes(vertices),
-                    "an R-MAT graph");
+  const auto edges = static_cast<std::uint64_t>(static_cast<double>(vertices) * wanted.edge_factor);
+  // The list of edges beside the rows made of it, whose sources take two bytes more while they are sorted.
+  const std::uint64_t making = edges * (vertices < narrow_vertex_limit ? 8 + 2 : 16);
+  refuse_graph(session, vertices, edges, making, "an R-MAT graph");
   return {plain_arena(vertices, [&]<VertexId V>(V) { return rmat_graph<V>(wanted); }),
           {{"kind", "rmat"},
            {"scale", options.text("scale")},
@@ -237,8 +249,8 @@ int run_generate_verb(Session& session) {
   StopWatch watch;
   Generated made = kind.make(session, arguments);
   const double build_seconds = watch.lap();
-  const ConvertReport report = write_generated(
-      made.arena, made.rules, made.input, {options.on("compress"), made.position.span()}, session.context);
+  const GraphWriteOptions how{options.on("compress"), made.position.span(), options.on("reverse")};
+  const ConvertReport report = write_generated(made.arena, made.rules, made.input, how, session.context);
   if (session.json)
     session.say_json({{"schema", "retrograph/generate/1"},
                       {"kind", kind.name},
@@ -265,6 +277,7 @@ std::vector<OptionSpec> generate_option_specs() {
   specs.push_back({"scale", "S", "", "of rmat: 2^S vertices", 0});
   specs.push_back({"edge-factor", "F", "", "of rmat: moves a vertex", 0});
   specs.push_back({"compress", "", "", "chunked and compressed arrays", 0});
+  specs.push_back({"reverse", "", "", "store the reverse side too, for engines that use one", 0});
   return specs;
 }
 

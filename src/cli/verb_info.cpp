@@ -29,7 +29,7 @@ void add_provenance(Json& out, const Provenance& provenance) {
 Json graph_info(const Session& session, const std::string& path) {
   GraphInput input;
   input.path = path;
-  const LoadedGraph graph = load_graph(input, session.context);
+  const LoadedGraph graph = load_graph(input, session.context, true);
   Json out{{"kind", "graph"},
            {"format", graph.format},
            {"vertices", vertex_count(graph.arena)},
@@ -42,6 +42,7 @@ Json graph_info(const Session& session, const std::string& path) {
       },
       graph.arena);
   out["relabelled"] = !graph.original_id.empty();
+  out["reverse"] = graph.reverse.has_value();
   return out;
 }
 

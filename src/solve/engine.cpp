@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <functional>
 #include <string>
 
@@ -88,12 +89,67 @@ Outcomes<std::uint32_t> run_forward(const Arena<std::uint32_t>& arena, const Csr
   });
 }
 
+// What the first win step and the pull after it leave, as if moves went anywhere and there were as many from
+// a vertex as a Poisson variable above one says.
+struct AfterPull {
+  double won;        // vertices
+  double undecided;  // vertices, with rows
+  double moves;      // entries of those rows
+};
+
+AfterPull after_pull(const GameSize& size) {
+  const auto n = static_cast<double>(size.vertices);
+  const auto live = n - static_cast<double>(size.ends);
+  if (live <= 0) return {0, 0, 0};
+  const double moves = std::max(1.0, static_cast<double>(size.edges) / live);
+  const double share = static_cast<double>(size.ends) / n;
+  const double undecided = live * (1 - share) * std::exp(-share * (moves - 1));
+  return {live - undecided, undecided, undecided * moves};
+}
+
+// The rows of the peel, and the lists of what it decides: see peel.hpp.
+double peel_bytes(const AfterPull& left) {
+  return 4 * left.undecided + 4.125 * left.moves + 4 * (left.won + left.undecided);
+}
+
+// Bitmaps, `maps` beside those that are always there.
+std::uint64_t bitmap_bytes(const GameSize& size, unsigned maps) {
+  return size.vertices / 8 * (5 + maps + (size.ties ? 2 : 0));
+}
+
 std::uint64_t estimate_adaptive(const GameSize& size, const SolveOptions& options) {
-  return reverse_bytes(size) + answer_bytes(size, options) + size.vertices * 6;
+  const AfterPull left = after_pull(size);
+  const double moves =
+      static_cast<double>(size.edges) / static_cast<double>(std::max<std::uint64_t>(1, size.vertices));
+  const bool pulls = left.won * moves > left.undecided;
+  // Without a pull a counter and a place in the list for every vertex.
+  const double rest = pulls ? peel_bytes(left) : 5 * static_cast<double>(size.vertices);
+  return reverse_bytes(size) + answer_bytes(size, options) + bitmap_bytes(size, par::threads()) +
+         static_cast<std::uint64_t>(rest);
 }
 
 std::uint64_t estimate_forward(const GameSize& size, const SolveOptions& options) {
-  return answer_bytes(size, options) + size.vertices * 4 + size.edges;
+  const AfterPull left = after_pull(size);
+  double rest = peel_bytes(left);
+  // Where little is decided nearly all rows outlive the peel and are turned round: names, offsets, degrees,
+  // lists and counters beside them.
+  if (left.won < left.undecided)
+    rest = 4 * left.undecided + 4.125 * left.moves + 25 * left.undecided + 4 * left.moves;
+  const std::uint64_t ties = size.ties ? reverse_bytes(size) : 0;
+  return answer_bytes(size, options) + bitmap_bytes(size, 0) +
+         std::max(ties, static_cast<std::uint64_t>(rest));
+}
+
+template <VertexId V>
+std::uint64_t count_ends(const Arena<V>& arena) {
+  return par::reduce(
+      arena.vertex_count(), std::size_t{1} << 16, std::uint64_t{0},
+      [&](std::size_t begin, std::size_t end) {
+        std::uint64_t count = 0;
+        for (std::size_t v = begin; v < end; ++v) count += arena.initial(v) != Value::none ? 1 : 0;
+        return count;
+      },
+      std::plus<>());
 }
 
 constexpr std::array registry{
@@ -130,16 +186,17 @@ const Engine& choose_engine(const Arena<V>& arena, bool reverse_stored) {
   if (arena.has_owners() || sizeof(V) == 8) return engine_named("frontier");
   if (reverse_stored || !arena.terminal.empty() || arena.dead_end != DeadEnd::lose)
     return engine_named("adaptive");
-  const std::uint64_t n = arena.vertex_count();
-  const auto dead_ends = par::reduce(
-      n, std::size_t{1} << 16, std::uint64_t{0},
-      [&](std::size_t begin, std::size_t end) {
-        std::uint64_t count = 0;
-        for (std::size_t v = begin; v < end; ++v) count += arena.moves.out_degree(v) == 0 ? 1 : 0;
-        return count;
-      },
-      std::plus<>());
-  return engine_named(dead_ends * 32 >= n ? "forward" : "adaptive");
+  return engine_named(count_ends(arena) * 32 >= arena.vertex_count() ? "forward" : "adaptive");
+}
+
+template <VertexId V>
+GameSize size_of(const Arena<V>& arena, bool reverse_stored) {
+  return {arena.vertex_count(),
+          arena.moves.edge_count(),
+          sizeof(V),
+          reverse_stored,
+          count_ends(arena),
+          !arena.terminal.empty() || arena.dead_end == DeadEnd::tie};
 }
 
 template <VertexId V>
@@ -164,6 +221,8 @@ Outcomes<V> solve(const Engine& engine, const Arena<V>& arena, const SolveOption
   }
 }
 
+template GameSize size_of(const Arena<std::uint32_t>&, bool);
+template GameSize size_of(const Arena<std::uint64_t>&, bool);
 template const Engine& choose_engine(const Arena<std::uint32_t>&, bool);
 template const Engine& choose_engine(const Arena<std::uint64_t>&, bool);
 template const Engine& engine_for(const Arena<std::uint32_t>&, std::string_view, bool);

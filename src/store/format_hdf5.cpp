@@ -65,7 +65,7 @@ void write_rows(const h5::Dataset& edges, const CsrGraph<V>& graph) {
 }  // namespace
 
 LoadedGraph read_hdf5(ByteSource& in, const GraphReadOptions& options) {
-  return read_graph(file_of(in), options.memory_limit);
+  return read_graph(file_of(in), options.memory_limit, options.reverse);
 }
 
 LoadedGraph read_hdf5_edges(ByteSource& in, const GraphReadOptions& options) {

@@ -5,6 +5,7 @@
 
 #include <xxhash.h>
 
+#include "retrograph/graph/build.hpp"
 #include "retrograph/store/chunks.hpp"
 #include "retrograph/store/h5.hpp"
 #include "retrograph/support/parallel.hpp"
@@ -67,19 +68,33 @@ void write_integers(const h5::Group& group, const std::string& name, std::span<c
   h5::write_attribute(dataset, "xxh3", write_converted<Stored>(dataset, values));
 }
 
+// One side of the graph as the group `name`; `rows` says what a row lists.
 template <VertexId V>
-void write_parts(const h5::Group& group, const Arena<V>& arena, const GraphWriteOptions& options) {
-  const auto& graph = arena.moves;
-  write_integers<std::int64_t>(group, "indptr", graph.offsets(), options.compress,
+h5::Group write_side(const h5::File& file, const char* name, const CsrGraph<V>& graph, const char* rows,
+                     bool compress) {
+  auto group = h5::create_group(file, name);
+  const auto n = static_cast<std::int64_t>(graph.vertex_count());
+  const std::int64_t shape[] = {n, n};
+  h5::write_variable_string(group, "encoding-type", "csr_matrix");
+  h5::write_variable_string(group, "encoding-version", "0.1.0");
+  h5::write_attribute(group, "shape", std::span(shape));
+  write_integers<std::int64_t>(group, "indptr", graph.offsets(), compress,
                                "start of each vertex's moves in indices");
-  const char* const indices_name = "vertices that can be moved to";
   if (graph.vertex_count() < narrow_vertex_limit)
-    write_integers<std::int32_t>(group, "indices", graph.targets(), options.compress, indices_name);
+    write_integers<std::int32_t>(group, "indices", graph.targets(), compress, rows);
   else
-    write_integers<std::int64_t>(group, "indices", graph.targets(), options.compress, indices_name);
+    write_integers<std::int64_t>(group, "indices", graph.targets(), compress, rows);
   const hsize_t edges[] = {graph.edge_count()};
   h5::describe(h5::create_contiguous(group, "data", H5T_NATIVE_INT8, edges, std::int8_t{1}),
                "weight of each move", "1");
+  return group;
+}
+
+template <VertexId V>
+void write_arena(const h5::File& file, const Arena<V>& arena, const GraphWriteOptions& options) {
+  const auto group =
+      write_side(file, "graph", arena.moves, "vertices that can be moved to", options.compress);
+  h5::write_attribute(group, "dead-end", name_of(arena.dead_end));
   if (!arena.terminal.empty())
     h5::write_chunked(group, "terminal", h5::value_type().id(), arena.terminal.span(),
                       [](const h5::Dataset& d) { h5::describe_values(d, "given value of each vertex"); });
@@ -106,7 +121,7 @@ Array<V> load_unsigned(const h5::Dataset& dataset) {
 }
 
 template <VertexId V>
-Arena<V> load_arena(const h5::Group& group, std::uint64_t n) {
+CsrGraph<V> load_side(const h5::Group& group, std::uint64_t n) {
   const auto indptr = h5::open_dataset(group, "indptr");
   const auto indices = h5::open_dataset(group, "indices");
   h5::require_integers(indptr);
@@ -116,8 +131,13 @@ Arena<V> load_arena(const h5::Group& group, std::uint64_t n) {
   auto offsets = load_unsigned<EdgeIndex>(indptr);
   auto targets = load_unsigned<V>(indices);
   check_csr<V>(std::as_const(offsets).span(), std::as_const(targets).span(), group.where());
+  return {std::move(offsets), std::move(targets)};
+}
+
+template <VertexId V>
+Arena<V> load_arena(const h5::Group& group, std::uint64_t n) {
   Arena<V> arena;
-  arena.moves = CsrGraph<V>(std::move(offsets), std::move(targets));
+  arena.moves = load_side<V>(group, n);
   if (h5::exists(group, "terminal")) {
     const auto terminal = h5::open_dataset(group, "terminal");
     h5::require_values(terminal);
@@ -133,22 +153,41 @@ Arena<V> load_arena(const h5::Group& group, std::uint64_t n) {
   return arena;
 }
 
-void refuse_over(std::uint64_t memory_limit, const h5::Group& group) {
+// The reverse side of a graph of n vertices and m moves.
+template <VertexId V>
+CsrGraph<V> load_reverse(const h5::Group& group, std::uint64_t n, EdgeIndex m) {
+  if (const std::uint64_t size = graph_vertices(group); size != n)
+    fail(Category::malformed, "{}: has {} rows, the graph has {} vertices", group.where(), size, n);
+  CsrGraph<V> reverse = load_side<V>(group, n);
+  if (reverse.edge_count() != m)
+    fail(Category::malformed, "{}: lists {} moves, the graph has {}", group.where(), reverse.edge_count(), m);
+  return reverse;
+}
+
+// `sides`: how many arrays of this size there are, 1 or 2.
+void refuse_over(std::uint64_t memory_limit, const h5::Group& group, std::uint64_t sides) {
   const std::uint64_t n = graph_vertices(group);
   const std::uint64_t edges = h5::open_dataset(group, "indices").size();
   const std::uint64_t width = n < narrow_vertex_limit ? 4 : 8;
-  if (n > memory_limit / 8 || edges > memory_limit / width || 8 * n + width * edges > memory_limit)
+  const std::uint64_t limit = memory_limit / sides;
+  if (n > limit / 8 || edges > limit / width || 8 * n + width * edges > limit)
     fail(Category::resource, "{}: {} vertices and {} edges need more than the {} bytes there are (--memory)",
          group.where(), n, edges, memory_limit);
 }
 
-LoadedGraph load_graph_group(const h5::Group& group) {
+LoadedGraph load_graph_groups(const h5::File& file, const h5::Group& group, bool reverse) {
   const std::uint64_t n = graph_vertices(group);
   LoadedGraph graph;
   if (n < narrow_vertex_limit)
     graph.arena = load_arena<std::uint32_t>(group, n);
   else
     graph.arena = load_arena<std::uint64_t>(group, n);
+  if (reverse)
+    std::visit(
+        [&]<VertexId V>(const Arena<V>& arena) {
+          graph.reverse = load_reverse<V>(h5::open_group(file, "reverse"), n, arena.moves.edge_count());
+        },
+        graph.arena);
   if (h5::exists(group, "original_id")) {
     const auto ids = h5::open_dataset(group, "original_id");
     graph.original_id = load_unsigned<std::uint64_t>(ids);
@@ -172,20 +211,33 @@ bool matches_checksum(const h5::Group& group, const char* name, std::span<const 
   return true;
 }
 
+template <VertexId V>
+bool matches_checksums(const h5::Group& group, const CsrGraph<V>& side) {
+  const bool indptr = matches_checksum(group, "indptr", side.offsets());
+  return matches_checksum(group, "indices", side.targets()) && indptr;
+}
+
+template <VertexId V>
+void check_reverse(const h5::Group& group, const CsrGraph<V>& graph, const CsrGraph<V>& reverse) {
+  const CsrGraph<V> built = transpose(graph);
+  const auto differ = [&](std::uint64_t v) {
+    return !std::ranges::equal(built.successors(v), reverse.successors(v));
+  };
+  for (std::uint64_t v = 0; v < graph.vertex_count(); ++v)
+    if (differ(v))
+      fail(Category::refused, "{}: row {} does not list the vertices that can move to {}, ascending",
+           group.where(), v, v);
+}
+
 }  // namespace
 
 template <VertexId V>
 void write_graph(PartialFile& out, const Arena<V>& arena, const Provenance& provenance,
                  const GraphWriteOptions& options) {
   auto file = h5::File::create(out.partial(), h5::File::Layout::mappable);
-  const auto group = h5::create_group(file, "graph");
-  const auto n = static_cast<std::int64_t>(arena.vertex_count());
-  const std::int64_t shape[] = {n, n};
-  h5::write_variable_string(group, "encoding-type", "csr_matrix");
-  h5::write_variable_string(group, "encoding-version", "0.1.0");
-  h5::write_attribute(group, "shape", std::span(shape));
-  h5::write_attribute(group, "dead-end", name_of(arena.dead_end));
-  write_parts(group, arena, options);
+  write_arena(file, arena, options);
+  if (options.reverse)
+    write_side(file, "reverse", transpose(arena.moves), "vertices that can move there", options.compress);
   write_provenance(file, provenance);
   mark_complete(file);
   file.close();
@@ -197,24 +249,30 @@ void write_graph(PartialFile& out, const AnyArena& arena, const Provenance& prov
   std::visit([&](const auto& a) { write_graph(out, a, provenance, options); }, arena);
 }
 
-LoadedGraph read_graph(const std::filesystem::path& path, std::uint64_t memory_limit) {
+LoadedGraph read_graph(const std::filesystem::path& path, std::uint64_t memory_limit, bool reverse) {
   const auto file = h5::File::open(path);
   const auto group = h5::open_group(file, "graph");
   check_graph_encoding(file, group);
-  if (memory_limit != 0) refuse_over(memory_limit, group);
-  return load_graph_group(group);
+  const bool both = reverse && h5::exists(file, "reverse");
+  if (memory_limit != 0) refuse_over(memory_limit, group, both ? 2 : 1);
+  return load_graph_groups(file, group, both);
 }
 
 GraphFileCheck check_graph_file(const std::filesystem::path& path) {
   const auto file = h5::File::open(path);
   static_cast<void>(read_provenance(file));
   const auto group = h5::open_group(file, "graph");
-  const LoadedGraph graph = load_graph_group(group);
+  const bool both = h5::exists(file, "reverse");
+  const LoadedGraph graph = load_graph_groups(file, group, both);
   return std::visit(
-      [&](const auto& arena) {
-        GraphFileCheck check{arena.vertex_count(), arena.moves.edge_count(), false};
-        const bool indptr = matches_checksum(group, "indptr", arena.moves.offsets());
-        check.checksums = matches_checksum(group, "indices", arena.moves.targets()) && indptr;
+      [&]<VertexId V>(const Arena<V>& arena) {
+        GraphFileCheck check{arena.vertex_count(), arena.moves.edge_count(), false, both};
+        check.checksums = matches_checksums(group, arena.moves);
+        if (!both) return check;
+        const auto other = h5::open_group(file, "reverse");
+        const auto& reverse = std::get<CsrGraph<V>>(*graph.reverse);
+        check.checksums = matches_checksums(other, reverse) && check.checksums;
+        check_reverse(other, arena.moves, reverse);
         return check;
       },
       graph.arena);

@@ -44,6 +44,46 @@ TEST_CASE("random graphs have the vertices, degree and dead ends that were asked
   CHECK(!folder.has("x.h5"));
 }
 
+TEST_CASE("a stored reverse side is used by the engines that have a use for one") {
+  const ScratchFolder folder;
+  const std::vector<std::string> words{"generate",    "random", "--vertices", "20000",
+                                       "--dead-ends", "0.2",    "--degree",   "6.4"};
+  const auto made = [&](const char* name, bool reverse) {
+    std::vector<std::string> all = words;
+    all.insert(all.end(), {"-o", folder.file(name)});
+    if (reverse) all.emplace_back("--reverse");
+    REQUIRE(run(all).code == 0);
+    return folder.file(name);
+  };
+  const std::string plain = made("plain.h5", false);
+  const std::string both = made("both.h5", true);
+  CHECK(json_of({"info", plain})["reverse"] == false);
+  CHECK(json_of({"info", both})["reverse"] == true);
+  CHECK(json_of({"verify", both})["ok"] == true);
+  CHECK(json_of({"solve", plain})["engine"] == "forward");  // the other way costs a transpose
+  CHECK(json_of({"solve", both})["engine"] == "adaptive");
+  for (const char* engine : {"auto", "reference", "frontier", "adaptive", "forward"}) {
+    std::vector<std::string> results;
+    for (const std::string& graph : {plain, both}) {
+      const std::string copy = folder.file("g.h5");
+      std::filesystem::copy_file(graph, copy, std::filesystem::copy_options::overwrite_existing);
+      const std::string result = folder.file("r.h5");
+      REQUIRE(run({"solve", copy, "--engine", engine, "--force", "-o", result}).code == 0);
+      CHECK(json_of({"verify", result})["ok"] == true);
+      const Json info = json_of({"info", result});
+      results.push_back(info["win"].dump() + " " + info["lose"].dump() + " " + info["max_remoteness"].dump());
+    }
+    CHECK(results[0] == results[1]);
+  }
+  const std::string packed = folder.file("packed.h5");
+  REQUIRE(run({"convert", plain, packed, "--reverse", "--compress"}).code == 0);
+  CHECK(json_of({"info", packed})["reverse"] == true);
+  CHECK(json_of({"verify", packed})["ok"] == true);
+  REQUIRE(run({"convert", packed, plain, "--force"}).code == 0);
+  CHECK(json_of({"info", plain})["reverse"] == false);
+  CHECK(run({"convert", plain, folder.file("g.el"), "--reverse"}).code == 2);
+}
+
 TEST_CASE("R-MAT graphs have 2^scale vertices and skewed degrees") {
   const ScratchFolder folder;
   const std::string graph = folder.file("g.h5");

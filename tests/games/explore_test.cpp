@@ -29,6 +29,11 @@ TEST_CASE("tic-tac-toe has its 5478 positions, ended ones without moves") {
   CHECK(misere.arena.given(5477) != Value::lose);
 }
 
+TEST_CASE("exploring stops where it needs more memory than there is") {
+  CHECK_THROWS_AS(explore(ConnectFour(4, 4), 1 << 20), Error);
+  CHECK(explore(ConnectFour(3, 3), 1 << 20).arena.vertex_count() == 869);
+}
+
 TEST_CASE("connect four reaches the known number of positions") {
   CHECK(explore(ConnectFour(4, 4)).arena.vertex_count() == 161029);
   CHECK(explore(ConnectFour(3, 3)).arena.vertex_count() == 869);

@@ -66,6 +66,68 @@ TEMPLATE_TEST_CASE("a graph file gives back what was written", "", std::uint32_t
       }
 }
 
+TEMPLATE_TEST_CASE("the reverse side is stored and read where it is asked for", "", std::uint32_t,
+                   std::uint64_t) {
+  const Scratch scratch;
+  for (const bool compress : {false, true})
+    for (const auto& [n, m] : {std::pair{0, 0}, {1, 3}, {7, 20}, {3000, 90000}}) {
+      const auto arena =
+          random_arena<TestType>(static_cast<std::uint64_t>(n), static_cast<std::size_t>(m), false, 5);
+      PartialFile out(scratch / "g.h5", true);
+      write_graph(out, arena, reproducible(), {.compress = compress, .reverse = true});
+      REQUIRE_FALSE(read_graph(out.target()).reverse);
+      const auto graph = read_graph(out.target(), 0, true);
+      REQUIRE(same(arena, std::get<Arena<std::uint32_t>>(graph.arena)));
+      const auto& reverse = std::get<CsrGraph<std::uint32_t>>(graph.reverse.value());
+      const auto expected = transpose(arena.moves);
+      REQUIRE(std::ranges::equal(reverse.offsets(), expected.offsets()));
+      REQUIRE(std::ranges::equal(reverse.targets(), expected.targets()));
+      const auto check = check_graph_file(out.target());
+      REQUIRE(check.reverse);
+      REQUIRE(check.checksums);
+    }
+  PartialFile out(scratch / "plain.h5", false);
+  write_graph(out, random_arena<TestType>(7, 20, false, 5), reproducible());
+  REQUIRE_FALSE(read_graph(out.target(), 0, true).reverse);
+  REQUIRE_FALSE(check_graph_file(out.target()).reverse);
+}
+
+TEST_CASE("a reverse side that is another graph's is found") {
+  const Scratch scratch;
+  const auto write = [&](const char* name, const std::vector<Edge<std::uint32_t>>& edges, std::uint64_t n) {
+    PartialFile out(scratch / name, true);
+    Arena<std::uint32_t> arena;
+    arena.moves = build_csr<std::uint32_t>(n, edges);
+    write_graph(out, arena, reproducible(), {.reverse = true});
+  };
+  // The reverse side of the one file in the place of the other's.
+  const auto exchange = [&](const char* from) {
+    const std::string to = (scratch / "g.h5").string();
+    const h5::Handle file(H5Fopen(to.c_str(), H5F_ACC_RDWR, H5P_DEFAULT));
+    const h5::Handle other(H5Fopen((scratch / from).c_str(), H5F_ACC_RDONLY, H5P_DEFAULT));
+    REQUIRE(H5Ldelete(file.id(), "reverse", H5P_DEFAULT) >= 0);
+    REQUIRE(H5Ocopy(other.id(), "reverse", file.id(), "reverse", H5P_DEFAULT, H5P_DEFAULT) >= 0);
+  };
+  write("g.h5", {{0, 1}, {1, 2}, {2, 2}}, 4);
+  write("moves.h5", {{0, 1}, {1, 2}, {2, 3}}, 4);
+  write("fewer.h5", {{0, 1}, {1, 2}}, 4);
+  write("smaller.h5", {{0, 1}, {1, 2}, {2, 2}}, 3);
+  REQUIRE(check_graph_file(scratch / "g.h5").reverse);
+  exchange("moves.h5");
+  const auto wrong = failure_of([&] { (void)check_graph_file(scratch / "g.h5"); });
+  REQUIRE(wrong);
+  REQUIRE(wrong->category == Category::refused);
+  REQUIRE_THAT(wrong->what, Catch::Matchers::Contains("row 2"));
+  for (const char* name : {"fewer.h5", "smaller.h5"}) {
+    exchange(name);
+    const auto failure = failure_of([&] { (void)read_graph(scratch / "g.h5", 0, true); });
+    REQUIRE(failure);
+    REQUIRE(failure->category == Category::malformed);
+    REQUIRE_THAT(failure->what, Catch::Matchers::Contains(":reverse"));
+    (void)read_graph(scratch / "g.h5");  // who does not ask for it is not in its way
+  }
+}
+
 TEST_CASE("the ids of a relabelled input are kept in the file") {
   const Scratch scratch;
   const auto arena = random_arena<std::uint32_t>(3, 4, false, 1);

@@ -15,9 +15,15 @@ struct ConvertReport {
   double write_seconds = 0;
 };
 
-/// Reads a graph and writes it to context.output in the format `to` ("auto": by the suffix). Error(usage) for
-/// what the format cannot hold.
-[[nodiscard]] ConvertReport convert_graph(const GraphInput& input, const std::string& to, bool compress,
+/// How a file is to be written; the ids of its vertices come with the graph.
+struct ConvertOptions {
+  std::string to = "auto";  // a format by name, or by the suffix
+  bool compress = false;
+  bool reverse = false;  // store the reverse side: HDF5 only
+};
+
+/// Reads a graph and writes it to context.output. Error(usage) for what the format cannot hold.
+[[nodiscard]] ConvertReport convert_graph(const GraphInput& input, const ConvertOptions& options,
                                           const RunContext& context);
 
 /// Writes a generated graph to context.output as HDF5. `rules` describe how it was generated.

@@ -21,8 +21,10 @@ struct GraphInput {
   std::optional<DeadEnd> dead_end;  // absent: what the file says
 };
 
-/// Reads, checks, and identifies the input (LoadedGraph::input is set).
-[[nodiscard]] LoadedGraph load_graph(const GraphInput& input, const RunContext& context);
+/// Reads, checks, and identifies the input (LoadedGraph::input is set). `reverse`: the reverse side too, if
+/// the file stores it.
+[[nodiscard]] LoadedGraph load_graph(const GraphInput& input, const RunContext& context,
+                                     bool reverse = false);
 
 /// The rules a result depends on beside the bytes of its input, and back.
 [[nodiscard]] Rules rules_of(const GraphInput& input, const AnyArena& arena);
@@ -30,5 +32,7 @@ struct GraphInput {
 
 [[nodiscard]] std::uint64_t vertex_count(const AnyArena& arena);
 [[nodiscard]] EdgeIndex edge_count(const AnyArena& arena);
+/// Bytes of one side of a graph in memory, ids as narrow as they can be.
+[[nodiscard]] std::uint64_t graph_bytes(std::uint64_t vertices, EdgeIndex edges);
 
 }  // namespace retrograph

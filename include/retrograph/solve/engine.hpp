@@ -20,7 +20,13 @@ struct GameSize {
   std::uint64_t edges = 0;
   unsigned id_bytes = 4;
   bool reverse_stored = false;  // the caller passes the reverse side
+  std::uint64_t ends = 0;       // vertices decided before the search
+  bool ties = false;            // whether there may be some: they spread over the reverse side
 };
+
+/// The size of this game; one look at all vertices.
+template <VertexId V>
+[[nodiscard]] GameSize size_of(const Arena<V>& arena, bool reverse_stored);
 
 struct Engine {
   template <VertexId V>

@@ -25,6 +25,7 @@ struct GraphReadOptions {
   std::optional<std::uint64_t> vertices = {};  // --vertices N of edge lists: ids must be below it
   bool relabel = false;            // of edge lists: ids that occur become 0, 1, ... in ascending order
   std::uint64_t memory_limit = 0;  // Error(resource) where the graph cannot fit; 0 = the machine's limit
+  bool reverse = false;            // of hdf5: the reverse side too, where it is stored
 };
 
 struct GraphFormat {
