@@ -6,6 +6,7 @@
 #include "retrograph/batch/sum_sources.hpp"
 #include "retrograph/store/graph_values_file.hpp"
 #include "retrograph/support/error.hpp"
+#include "retrograph/support/machine.hpp"
 
 #include "batch/provenance.hpp"
 
@@ -17,7 +18,7 @@ GraphLabels labels_of(const Arena<V>& arena, const std::string& path, const RunC
                       Checkpointer& checkpointer) {
   const std::uint64_t vertices = arena.vertex_count();
   const EdgeIndex edges = arena.moves.edge_count();
-  const std::uint64_t graph = 8 * vertices + sizeof(V) * edges;
+  const std::uint64_t graph = current_rss_bytes();  // and all that this process holds beside it
   const ValuesMemory needed = values_memory(vertices, edges, sizeof(V));
   refuse_over_limit(context, graph + needed.mex, path);
   refuse_without_space(context, vertices);
@@ -58,7 +59,7 @@ GrundyGraphReport run_grundy_graph(const GraphInput& input, const RunContext& co
   report.engine = values.cyclic ? "smith" : "mex";
   if (out) {
     provenance.engine = report.engine;
-    write_graph_values(*out, values, report.edges, provenance);
+    write_graph_values(*out, values, report.edges, provenance, graph.original_id.span());
   }
   checkpointer.finished();
   report.write_seconds = watch.lap();

@@ -3,7 +3,7 @@
 #include <type_traits>
 
 #include "retrograph/batch/graph_input.hpp"
-#include "retrograph/batch/vertex_ids.hpp"
+#include "retrograph/graph/vertex_ids.hpp"
 #include "retrograph/solve/best_move.hpp"
 #include "retrograph/solve/line.hpp"
 #include "retrograph/support/error.hpp"

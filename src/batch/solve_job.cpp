@@ -3,8 +3,8 @@
 #include <algorithm>
 
 #include "retrograph/batch/checkpointer.hpp"
-#include "retrograph/batch/vertex_ids.hpp"
 #include "retrograph/graph/build.hpp"
+#include "retrograph/graph/vertex_ids.hpp"
 #include "retrograph/solve/engine.hpp"
 #include "retrograph/solve/line.hpp"
 #include "retrograph/store/result_file.hpp"

@@ -25,6 +25,7 @@ std::shared_ptr<const ValuedGraph> from_values(const std::string& path, const st
   auto both = std::make_shared<ValuedGraph>();
   both->values = std::move(file.values);
   both->moves = moves_of(std::move(graph.arena));
+  both->original_id = std::move(graph.original_id);
   return both;
 }
 
@@ -35,6 +36,7 @@ std::shared_ptr<const ValuedGraph> from_graph(const std::string& path, const Run
   require_plain_game(graph.arena, path);
   auto both = std::make_shared<ValuedGraph>();
   both->moves = moves_of(std::move(graph.arena));
+  both->original_id = std::move(graph.original_id);
   const ValuesOptions options{context.stop, context.progress};
   both->values = std::visit([&](const auto& moves) { return graph_values(moves, options); }, both->moves);
   return both;

@@ -5,6 +5,8 @@
 #include "retrograph/store/graph_values_file.hpp"
 #include "retrograph/support/error.hpp"
 
+#include "batch/failure_texts.hpp"
+
 namespace retrograph {
 
 VerifyJobReport verify_graph_values_file(const VerifyJob& job, const RunContext& context) {
@@ -33,7 +35,8 @@ VerifyJobReport verify_graph_values_file(const VerifyJob& job, const RunContext&
   const ValuesOptions options{context.stop, context.progress};
   const ValuesCheck check = std::visit(
       [&](const auto& arena) { return verify_graph_values(arena.moves, file.values, options); }, graph.arena);
-  return {kind, false, check.checked, check.failed, check.failures};
+  const VertexIds ids(graph.original_id.span(), file.values.vertex_count());
+  return {kind, false, check.checked, check.failed, failure_texts(check.failures, ids)};
 }
 
 }  // namespace retrograph

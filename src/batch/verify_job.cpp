@@ -5,7 +5,7 @@
 #include "retrograph/batch/file_board_result.hpp"
 #include "retrograph/batch/graph_input.hpp"
 #include "retrograph/batch/sweep.hpp"
-#include "retrograph/batch/vertex_ids.hpp"
+#include "retrograph/graph/vertex_ids.hpp"
 #include "retrograph/grundy/certificate_check.hpp"
 #include "retrograph/solve/police_thief_verify.hpp"
 #include "retrograph/solve/verify.hpp"
@@ -16,6 +16,7 @@
 #include "retrograph/store/result_file.hpp"
 #include "retrograph/support/error.hpp"
 
+#include "batch/failure_texts.hpp"
 #include "batch/verify_graph_values.hpp"
 #include "batch/verify_solution.hpp"
 #include "batch/verify_table.hpp"
@@ -79,10 +80,7 @@ VerifyJobReport check_outcomes(const VerifyJob& job, const ResultFile& file, con
   options.progress = context.progress;
   const VerifyReport check = verify_outcomes(arena, file.outcomes<V>(), options);
   VerifyJobReport report{"result", check.sampled, check.checked, check.failed, {}};
-  for (const VerifyFailure& failure : check.failures)
-    report.failures.push_back(failure.vertex
-                                  ? fmt::format("vertex {}: {}", ids.id_of(*failure.vertex), failure.what)
-                                  : failure.what);
+  report.failures = failure_texts(check.failures, ids);
   return report;
 }
 

@@ -23,9 +23,9 @@ void say_answer(const Session& session, std::uint64_t vertex, const Json& answer
 }
 
 // Without the graph: the value alone.
-int stored_value(const Session& session, const GraphValues& values, std::uint64_t vertex) {
+int stored_value(const Session& session, std::uint64_t vertex, const LoopyValue& value) {
   SumResult result;
-  result.value = SumValue::of(values[vertex]);
+  result.value = SumValue::of(value);
   result.outcome = outcome_of(result.value);
   Json answer = sum_json({}, result);
   answer.erase("terms");
@@ -41,12 +41,14 @@ int query_graph_values(Session& session, const std::string& path) {
   const GraphValuesFile file = read_graph_values(path);
   if (!options.has("vertex")) fail(Category::usage, "query: --vertex names the position of a graph");
   if (file.values.vertex_count() == 0) fail(Category::usage, "{}: the graph has no vertex", path);
-  const std::uint64_t vertex = options.number("vertex", 0, file.values.vertex_count() - 1);
+  const std::uint64_t vertex = options.number("vertex", 0, ~std::uint64_t{0});
+  const std::uint64_t number =
+      vertex_of(VertexIds(file.original_id.span(), file.values.vertex_count()), vertex, path);
   const std::string game = options.has("game") ? options.text("game") : "";
   const std::string graph = game.empty() ? file.provenance.input.name : game;
   const bool alone = !options.has("sum") && !options.on("misere");
   if (alone && (graph == "-" || !std::filesystem::exists(graph)))
-    return stored_value(session, file.values, vertex);
+    return stored_value(session, vertex, file.values[number]);
 
   Sum sum{{SumTerm::Kind::vertex, path, vertex, {}}};
   if (options.has("sum"))

@@ -30,8 +30,15 @@ MiserePosition MisereParts::position_of(const Sum& sum) {
   return position;
 }
 
-MiserePosition MisereParts::position_of(const SumTerm& term) {
+// The term of a user in the terms of parts.
+SumTerm MisereParts::numbered(const SumTerm& term) {
   SumTerm plain = canonical(term);
+  if (plain.kind == SumTerm::Kind::vertex)
+    plain.number = vertex_of(graph(plain.source).ids(), plain.number, plain.source);
+  return plain;
+}
+
+MiserePosition MisereParts::part_of(SumTerm plain) {
   if (!has_move(plain)) return {};
   const auto next = static_cast<MiserePart>(parts_.size());
   const auto [it, fresh] = index_.try_emplace({plain.kind, plain.source, plain.number}, next);
@@ -51,11 +58,14 @@ const std::vector<MisereOption>& MisereParts::options(MiserePart part) {
     SumTerm left = term;
     for (const std::uint64_t n : to) {
       left.number = n;
-      for (const MiserePart p : position_of(left)) position.push_back(p);
+      for (const MiserePart p : part_of(canonical(left))) position.push_back(p);
     }
     std::sort(position.begin(), position.end());
+    if (term.kind == SumTerm::Kind::vertex)
+      if (const auto& ids = graph(term.source).original_id; !ids.empty()) to.front() = ids[to.front()];
     options.push_back({std::move(position), std::move(to)});
   }
+  std::sort(options.begin(), options.end(), [](const auto& a, const auto& b) { return a.to < b.to; });
   parts_[part].options = std::move(options);
   parts_[part].expanded = true;
   return parts_[part].options;
@@ -85,14 +95,8 @@ std::vector<std::vector<std::uint64_t>> MisereParts::moves_of(const SumTerm& ter
 bool MisereParts::has_move(const SumTerm& term) {
   if (term.kind == SumTerm::Kind::number) return term.number != 0;
   if (term.kind == SumTerm::Kind::heap) return count_options(term.game, term.number) != 0;
-  return std::visit(
-      [&](const auto& rows) {
-        if (term.number >= rows.vertex_count())
-          fail(Category::usage, "{} has no vertex {}, only {} vertices", term.source, term.number,
-               rows.vertex_count());
-        return rows.out_degree(term.number) != 0;
-      },
-      graph(term.source).moves);
+  return std::visit([&](const auto& rows) { return rows.out_degree(term.number) != 0; },
+                    graph(term.source).moves);
 }
 
 const ValuedGraph& MisereParts::graph(const std::string& name) {

@@ -30,7 +30,7 @@ class MisereParts {
 
   [[nodiscard]] MiserePosition position_of(const Sum& sum);
   /// One part, or none if the term has no move.
-  [[nodiscard]] MiserePosition position_of(const SumTerm& term);
+  [[nodiscard]] MiserePosition position_of(const SumTerm& term) { return part_of(numbered(term)); }
   /// The moves of a part, ascending in `to`. The reference holds until the next call of a member.
   [[nodiscard]] const std::vector<MisereOption>& options(MiserePart part);
   /// n if the part is the number *n, else 0.
@@ -40,11 +40,13 @@ class MisereParts {
 
  private:
   struct Part {
-    SumTerm term;  // a heap is counted in counters of the code
+    SumTerm term;  // a heap is counted in counters of the code, a vertex goes by its number
     bool expanded = false;
     std::vector<MisereOption> options;
   };
 
+  [[nodiscard]] SumTerm numbered(const SumTerm& term);
+  [[nodiscard]] MiserePosition part_of(SumTerm term);
   [[nodiscard]] bool has_move(const SumTerm& term);
   [[nodiscard]] const ValuedGraph& graph(const std::string& name);
   [[nodiscard]] std::vector<std::vector<std::uint64_t>> moves_of(const SumTerm& term);

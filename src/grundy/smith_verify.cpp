@@ -55,12 +55,11 @@ class Checker {
     if (cyclic) check_ranks(reverse, found);
     std::sort(found.first.begin(), found.first.end());
     ValuesCheck result{graph_.vertex_count(), found.count, {}};
-    for (const auto& [vertex, what] : found.first)
-      result.failures.push_back(fmt::format("vertex {}: {}", vertex, what));
+    for (auto& [vertex, what] : found.first) result.failures.push_back({vertex, std::move(what)});
     if (cyclic != values_.cyclic) {
       ++result.failed;
-      result.failures.push_back(cyclic ? "the graph has a cycle, none is claimed"
-                                       : "a cycle is claimed, the graph has none");
+      result.failures.push_back({std::nullopt, cyclic ? "the graph has a cycle, none is claimed"
+                                                      : "a cycle is claimed, the graph has none"});
     }
     return result;
   }

@@ -32,13 +32,14 @@ Options options_of_heap(const SumTerm& term, const HeapValues& table, std::uint6
   return found;
 }
 
-Options options_of_vertex(const SumTerm& term, const ValuedGraph& graph, std::uint64_t value) {
+Options options_of_vertex(std::uint64_t vertex, const ValuedGraph& graph, const VertexIds& ids,
+                          std::uint64_t value) {
   Options found;
   std::visit(
       [&](const auto& moves) {
-        for (const std::uint64_t u : moves.successors(term.number)) {
+        for (const std::uint64_t u : moves.successors(vertex)) {
           const LoopyValue v = graph.values[u];
-          if (!v.infinite && v.value == value) found.push_back({u});
+          if (!v.infinite && v.value == value) found.push_back({ids.id_of(u)});
         }
       },
       graph.moves);
@@ -48,6 +49,11 @@ Options options_of_vertex(const SumTerm& term, const ValuedGraph& graph, std::ui
 }
 
 }  // namespace
+
+std::uint64_t vertex_of(const VertexIds& ids, std::uint64_t id, const std::string& graph) {
+  if (const auto vertex = ids.number_of(id)) return *vertex;
+  fail(Category::usage, "{} has no vertex {}", graph, id);
+}
 
 SumResult SumSolver::solve(const Sum& sum) {
   prepare({&sum, 1});
@@ -76,7 +82,9 @@ void SumSolver::prepare(std::span<const Sum> sums) {
       } else if (term.kind == SumTerm::Kind::vertex && !graphs_.contains(term.source)) {
         if (!open_)
           fail(Category::usage, "'{}' is no heap game, and graphs are not available here", term.source);
-        graphs_[term.source] = open_(term.source);
+        auto graph = open_(term.source);
+        const VertexIds ids = graph->ids();
+        graphs_.emplace(term.source, Opened{std::move(graph), ids});
       }
     }
   for (const auto& [name, need] : largest) {
@@ -116,16 +124,17 @@ SumValue SumSolver::value_of(const SumTerm& term) const {
   if (term.kind == SumTerm::Kind::number) return SumValue::finite(term.number);
   if (term.kind == SumTerm::Kind::heap)
     return SumValue::finite(is_nim(term.game) ? term.heap() : tables_.at(term.game.name)[term.heap()]);
-  const GraphValues& values = graphs_.at(term.source)->values;
-  if (term.number >= values.vertex_count())
-    fail(Category::usage, "{} has no vertex {}, only {} vertices", term.source, term.number,
-         values.vertex_count());
-  return SumValue::of(values[term.number]);
+  const Opened& opened = graphs_.at(term.source);
+  return SumValue::of(opened.graph->values[vertex_of(opened.ids, term.number, term.source)]);
 }
 
 std::vector<std::vector<std::uint64_t>> SumSolver::options_of_value(const SumTerm& term,
                                                                     std::uint64_t value) const {
-  if (term.kind == SumTerm::Kind::vertex) return options_of_vertex(term, *graphs_.at(term.source), value);
+  if (term.kind == SumTerm::Kind::vertex) {
+    const Opened& opened = graphs_.at(term.source);
+    return options_of_vertex(vertex_of(opened.ids, term.number, term.source), *opened.graph, opened.ids,
+                             value);
+  }
   if (term.kind == SumTerm::Kind::heap && !is_nim(term.game))
     return options_of_heap(term, tables_.at(term.game.name), value);
   const bool number = term.kind == SumTerm::Kind::number;

@@ -42,7 +42,7 @@ void read_sets(const h5::Group& group, GraphValues& values) {
 }  // namespace
 
 void write_graph_values(PartialFile& out, const GraphValues& values, std::uint64_t edges,
-                        const Provenance& provenance) {
+                        const Provenance& provenance, std::span<const std::uint64_t> original_id) {
   auto file = h5::File::create(out.partial());
   const auto group = h5::create_group(file, "grundy");
   h5::write_attribute(group, "vertices", values.vertex_count());
@@ -60,6 +60,10 @@ void write_graph_values(PartialFile& out, const GraphValues& values, std::uint64
       },
       values.code.storage());
   if (values.set_count() != 0) write_sets(group, values);
+  if (!original_id.empty())
+    h5::write_chunked(group, "original_id", H5T_NATIVE_UINT64, original_id, [](const h5::Dataset& d) {
+      h5::describe(d, "id of each vertex in the input, or its position in the generated game", "1");
+    });
   write_provenance(file, provenance);
   mark_complete(file);
   file.close();
@@ -83,6 +87,14 @@ GraphValuesFile read_graph_values(const std::filesystem::path& path) {
     fail(Category::malformed, "{}: has {} entries for {} vertices", value.where(), value.size(), vertices);
   read.values.code = read_codes(value);
   read_sets(group, read.values);
+  if (h5::exists(group, "original_id")) {
+    const auto ids = h5::open_dataset(group, "original_id");
+    h5::require_integers(ids);
+    read.original_id = h5::load<std::uint64_t>(ids);
+    if (read.original_id.size() != vertices)
+      fail(Category::malformed, "{}: has {} entries for {} vertices", ids.where(), read.original_id.size(),
+           vertices);
+  }
   check_graph_values(read.values, group.where());
   return read;
 }

@@ -124,6 +124,38 @@ TEST_CASE("query takes the same sums, and tells a file from a sum") {
   CHECK(run({"query", "no:such.h5"}).code == 66);
 }
 
+TEST_CASE("vertices of a relabelled graph go by the ids of its input") {
+  const ScratchFolder folder;
+  // The graph above, where vertex v is called 10^12 - 7 v, so that the order of the numbers is another one.
+  const auto id = [](int v) { return std::to_string(1'000'000'000'000 - 7 * v); };
+  std::string text;
+  for (const auto& [from, to] : {std::pair(1, 2), {2, 1}, {3, 0}, {3, 1}, {4, 0}, {5, 0}, {5, 4}})
+    text += id(from) + " " + id(to) + "\n";
+  const std::string graph = folder.write("g.el", text);
+  const std::string values = folder.file("v.h5");
+  REQUIRE(run({"grundy-graph", graph, "--relabel", "-o", values}).code == 0);
+  const Json five = json_of({"query", values, "--vertex", id(5)});
+  CHECK(five["vertex"].dump() == id(5));
+  CHECK(five["value"] == 2);
+  CHECK(five["moves"].size() == 1);
+  CHECK(five["moves"][0]["to"].dump() == "[" + id(0) + "]");
+  CHECK(json_of({"query", values, "--vertex", id(1)})["outcome"] == "draw");
+  CHECK(json_of({"nim", "kayles:1 + " + values + ":" + id(5) + " + *5"})["value"] == 6);
+  CHECK(run({"query", values, "--vertex", "5"}).code == 2);
+  CHECK(run({"nim", values + ":5"}).code == 2);
+  CHECK(run({"verify", values}).code == 0);
+  std::filesystem::remove(graph);
+  CHECK(json_of({"query", values, "--vertex", id(4)})["value"] == 1);
+
+  const std::string tree = folder.write("t.el", "1000 7\n2000 1000\n2000 7\n");
+  const std::string stored = folder.file("t.h5");
+  REQUIRE(run({"convert", tree, stored, "--relabel"}).code == 0);
+  const Json two = json_of({"nim", stored + ":2000", "--misere"});
+  CHECK(two["genus"] == "2^20");
+  CHECK(two["moves"] == Json::parse(R"([{"heap":0,"from":2000,"to":[1000]}])"));
+  CHECK(run({"nim", stored + ":1", "--misere"}).code == 2);
+}
+
 TEST_CASE("a file of sums is answered line by line") {
   const ScratchFolder folder;
   const std::string graph = folder.write("loopy.el", loopy);

@@ -1,5 +1,6 @@
 #include "retrograph/store/graph_values_file.hpp"
 
+#include <algorithm>
 #include <cstdlib>
 
 #include "retrograph/store/file_kind.hpp"
@@ -50,6 +51,20 @@ TEST_CASE("values of a graph come back from their file") {
   REQUIRE(read.values.members == values.members);
   REQUIRE(read.values.code.width() == 1);
   for (std::size_t v = 0; v < 5; ++v) REQUIRE(read.values.code[v] == values.code[v]);
+}
+
+TEST_CASE("the ids of the vertices are kept beside their values, one each") {
+  const Scratch scratch;
+  const std::vector<std::uint64_t> ids{9, 4, 7, std::uint64_t{1} << 40, 1};
+  PartialFile out(scratch / "v.h5", true);
+  write_graph_values(out, small(), 7, reproducible(), ids);
+  REQUIRE(std::ranges::equal(read_graph_values(scratch / "v.h5").original_id, ids));
+  PartialFile fewer(scratch / "w.h5", true);
+  write_graph_values(fewer, small(), 7, reproducible(), std::span(ids).first(4));
+  const auto failure = failure_of([&] { (void)read_graph_values(scratch / "w.h5"); });
+  REQUIRE(failure);
+  REQUIRE(failure->category == Category::malformed);
+  REQUIRE(failure->what.find("original_id: has 4 entries") != std::string::npos);
 }
 
 TEST_CASE("every width of code, and graphs without infinite vertices or any vertex") {

@@ -11,18 +11,18 @@
 #pragma once
 
 #include <cstdint>
-#include <string>
 #include <vector>
 
 #include "retrograph/graph/csr_graph.hpp"
 #include "retrograph/grundy/graph_values.hpp"
+#include "retrograph/solve/verify.hpp"
 
 namespace retrograph {
 
 struct ValuesCheck {
-  std::uint64_t checked = 0;          // vertices
-  std::uint64_t failed = 0;           // broken conditions
-  std::vector<std::string> failures;  // the first few, by vertex
+  std::uint64_t checked = 0;            // vertices
+  std::uint64_t failed = 0;             // broken conditions
+  std::vector<VerifyFailure> failures;  // the first few, by vertex
 };
 
 /// The values must be well formed (check_graph_values) and as many as there are vertices.

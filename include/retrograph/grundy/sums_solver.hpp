@@ -16,6 +16,7 @@
 #include <vector>
 
 #include "retrograph/graph/csr_graph.hpp"
+#include "retrograph/graph/vertex_ids.hpp"
 #include "retrograph/grundy/graph_values.hpp"
 #include "retrograph/grundy/heap_table.hpp"
 #include "retrograph/grundy/sums.hpp"
@@ -23,11 +24,16 @@
 
 namespace retrograph {
 
-/// A graph and the values of its vertices.
+/// A graph and the values of its vertices. Sums and moves name vertices by their ids.
 struct ValuedGraph {
   AnyCsrGraph moves;
   GraphValues values;
+  Array<std::uint64_t> original_id = {};  // empty: a vertex goes by its number
+  [[nodiscard]] VertexIds ids() const { return {original_id.span(), values.vertex_count()}; }
 };
+
+/// The graph's vertex of that id; Error(usage) naming the graph if it has none.
+[[nodiscard]] std::uint64_t vertex_of(const VertexIds& ids, std::uint64_t id, const std::string& graph);
 
 /// Gives the graph of a name; throws what its caller should see if there is none.
 using GraphOpener = std::function<std::shared_ptr<const ValuedGraph>(const std::string& name)>;
@@ -60,9 +66,13 @@ class SumSolver {
   [[nodiscard]] std::vector<std::vector<std::uint64_t>> options_of_value(const SumTerm& term,
                                                                          std::uint64_t value) const;
 
+  struct Opened {
+    std::shared_ptr<const ValuedGraph> graph;
+    VertexIds ids;
+  };
   GraphOpener open_;
   std::map<std::string, HeapValues> tables_;  // by the canonical name of the game
-  std::map<std::string, std::shared_ptr<const ValuedGraph>> graphs_;
+  std::map<std::string, Opened> graphs_;
 };
 
 }  // namespace retrograph
