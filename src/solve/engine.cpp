@@ -94,7 +94,7 @@ Outcomes<std::uint32_t> run_forward(const Arena<std::uint32_t>& arena, const Csr
 struct AfterPull {
   double won;        // vertices
   double undecided;  // vertices, with rows
-  double moves;      // entries of those rows
+  double moves;      // entries of those rows: moves to undecided vertices
 };
 
 AfterPull after_pull(const GameSize& size) {
@@ -104,40 +104,46 @@ AfterPull after_pull(const GameSize& size) {
   const double moves = std::max(1.0, static_cast<double>(size.edges) / live);
   const double share = static_cast<double>(size.ends) / n;
   const double undecided = live * (1 - share) * std::exp(-share * (moves - 1));
-  return {live - undecided, undecided, undecided * moves};
+  return {live - undecided, undecided, undecided * moves * undecided / live};
 }
 
-// The rows of the peel, and the lists of what it decides: see peel.hpp.
-double peel_bytes(const AfterPull& left) {
-  return 4 * left.undecided + 4.125 * left.moves + 4 * (left.won + left.undecided);
+// The rows of the peel, the lists of what it decides, and a segment's rows for each worker: see peel.hpp.
+double peel_bytes(const GameSize& size, const AfterPull& left) {
+  constexpr double segment = 1 << 18;
+  const auto n = static_cast<double>(size.vertices);
+  const double row = 8 + 4 * static_cast<double>(size.edges) / std::max(1.0, n);
+  return 8 * left.undecided + 4.125 * left.moves + par::threads() * std::min(n / 64, segment) * row;
 }
 
-// Bitmaps, `maps` beside those that are always there.
-std::uint64_t bitmap_bytes(const GameSize& size, unsigned maps) {
-  return size.vertices / 8 * (5 + maps + (size.ties ? 2 : 0));
+// Remoteness and bitmaps, `maps` beside those that are always there, and `search` until values and best moves
+// take its place.
+std::uint64_t search_bytes(const GameSize& size, const SolveOptions& options, unsigned maps, double search) {
+  SolveOptions plies = options;
+  plies.best_moves = false;
+  const std::uint64_t early = answer_bytes(size, plies) - size.vertices;
+  const std::uint64_t late = answer_bytes(size, options) - early;
+  return early + size.vertices / 8 * (5 + maps + (size.ties ? 2 : 0)) +
+         std::max(late, static_cast<std::uint64_t>(search));
 }
 
 std::uint64_t estimate_adaptive(const GameSize& size, const SolveOptions& options) {
   const AfterPull left = after_pull(size);
-  const double moves =
-      static_cast<double>(size.edges) / static_cast<double>(std::max<std::uint64_t>(1, size.vertices));
+  const auto n = static_cast<double>(size.vertices);
+  const double moves = static_cast<double>(size.edges) / std::max(1.0, n);
   const bool pulls = left.won * moves > left.undecided;
-  // Without a pull a counter and a place in the list for every vertex.
-  const double rest = pulls ? peel_bytes(left) : 5 * static_cast<double>(size.vertices);
-  return reverse_bytes(size) + answer_bytes(size, options) + bitmap_bytes(size, par::threads()) +
-         static_cast<std::uint64_t>(rest);
+  // Without a pull a counter and a place in the list for every vertex, to the end.
+  const double search = pulls ? peel_bytes(size, left) : 6 * n;
+  return reverse_bytes(size) + search_bytes(size, options, par::threads(), search);
 }
 
 std::uint64_t estimate_forward(const GameSize& size, const SolveOptions& options) {
   const AfterPull left = after_pull(size);
-  double rest = peel_bytes(left);
+  double search = peel_bytes(size, left);
   // Where little is decided nearly all rows outlive the peel and are turned round: names, offsets, degrees,
   // lists and counters beside them.
-  if (left.won < left.undecided)
-    rest = 4 * left.undecided + 4.125 * left.moves + 25 * left.undecided + 4 * left.moves;
-  const std::uint64_t ties = size.ties ? reverse_bytes(size) : 0;
-  return answer_bytes(size, options) + bitmap_bytes(size, 0) +
-         std::max(ties, static_cast<std::uint64_t>(rest));
+  if (left.won < left.undecided) search += 21 * left.undecided + 4 * left.moves;
+  if (size.ties) search = std::max(search, static_cast<double>(reverse_bytes(size)));
+  return search_bytes(size, options, 0, search);
 }
 
 template <VertexId V>

@@ -130,7 +130,7 @@ TEST_CASE("vertices of a relabelled graph go by the ids of its input") {
   const auto id = [](int v) { return std::to_string(1'000'000'000'000 - 7 * v); };
   std::string text;
   for (const auto& [from, to] : {std::pair(1, 2), {2, 1}, {3, 0}, {3, 1}, {4, 0}, {5, 0}, {5, 4}})
-    text += id(from) + " " + id(to) + "\n";
+    text.append(id(from)).append(1, ' ').append(id(to)).append(1, '\n');
   const std::string graph = folder.write("g.el", text);
   const std::string values = folder.file("v.h5");
   REQUIRE(run({"grundy-graph", graph, "--relabel", "-o", values}).code == 0);

@@ -106,6 +106,20 @@ TEST_CASE("remoteness beyond 8 and 16 bits comes out of every mode") {
   }
 }
 
+TEST_CASE("a lone chain of any length is followed, from a loss and from a win") {
+  for (const std::uint32_t n : {2U, 3U, 254U, 255U, 256U, 257U, 65535U, 65536U, 65537U, 140000U})
+    for (const Value first : {Value::lose, Value::win}) {
+      std::vector<Edge<std::uint32_t>> edges;
+      for (std::uint32_t v = 0; v + 1 < n; ++v) edges.push_back({v, v + 1});
+      auto arena = arena_of<std::uint32_t>(n, edges);
+      arena.terminal = Array<Value>(n, Value::none);
+      arena.terminal[n - 1] = first;
+      const auto reverse = transpose(arena.moves);
+      const auto text = difference(solve_reference(arena), adaptive::solve_adaptive(arena, &reverse, {}, {}));
+      if (!text.empty()) FAIL(n << " from a " << name_of(first) << ": " << text);
+    }
+}
+
 TEST_CASE("without distances the adaptive engine keeps none, and a stop ends it") {
   std::mt19937_64 random(63);
   const auto arena = large_game(random, 20000, 10, 5);
