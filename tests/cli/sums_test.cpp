@@ -138,7 +138,7 @@ TEST_CASE("vertices of a relabelled graph go by the ids of its input") {
   CHECK(five["vertex"].dump() == id(5));
   CHECK(five["value"] == 2);
   CHECK(five["moves"].size() == 1);
-  CHECK(five["moves"][0]["to"].dump() == "[" + id(0) + "]");
+  CHECK(five["moves"][0]["to"][0].dump() == id(0));
   CHECK(json_of({"query", values, "--vertex", id(1)})["outcome"] == "draw");
   CHECK(json_of({"nim", "kayles:1 + " + values + ":" + id(5) + " + *5"})["value"] == 6);
   CHECK(run({"query", values, "--vertex", "5"}).code == 2);
