@@ -3,8 +3,8 @@
 #include <string_view>
 
 #include "retrograph/batch/solve_job.hpp"
-#include "retrograph/batch/vertex_ids.hpp"
 #include "retrograph/cluster/rank_jobs.hpp"
+#include "retrograph/graph/vertex_ids.hpp"
 #include "retrograph/support/error.hpp"
 #include "retrograph/support/machine.hpp"
 
