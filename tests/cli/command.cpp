@@ -1,5 +1,6 @@
 #include "cli/command.hpp"
 
+#include <cstdint>
 #include <cstring>
 #include <fstream>
 #include <iterator>
@@ -68,6 +69,20 @@ void drain(int out, int err, Ran& ran) {
 
 namespace {
 
+// Until the command takes the signal up: before, it would be ended by it as any program is.
+void await_listening(pid_t child, int signal) {
+  const std::string path = "/proc/" + std::to_string(child) + "/status";
+  const std::uint64_t bit = std::uint64_t{1} << (signal - 1);
+  for (int turn = 0; turn < 6000; ++turn) {
+    std::ifstream status(path);
+    for (std::string word; status >> word;) {
+      if (word == "SigBlk:" && status >> word && (std::stoull(word, nullptr, 16) & bit) != 0) return;
+      if (word == "State:" && status >> word && word == "Z") return;
+    }
+    std::this_thread::sleep_for(std::chrono::milliseconds(10));
+  }
+}
+
 // `after_start` is told the process; it runs on a thread of its own beside the reading of the output.
 template <class AfterStart>
 Ran run_with(const std::vector<std::string>& words, const std::string& input,
@@ -105,6 +120,7 @@ Ran run(const std::vector<std::string>& words, const std::string& input,
 Ran run_and_signal(const std::vector<std::string>& words, int signal, std::chrono::milliseconds delay) {
   // The child is not reaped before this thread has ended, so its number stays its own.
   return run_with(words, "", {}, [&](pid_t child) {
+    await_listening(child, signal);
     std::this_thread::sleep_for(delay);
     kill(child, signal);
   });

@@ -24,7 +24,8 @@ struct Ran {
 /// Runs the words with --json, which has to succeed, and gives what came out.
 [[nodiscard]] Json json_of(std::vector<std::string> words, const std::string& input = "");
 
-/// run() without input or environment; the command gets `signal` after `delay`, if it still runs.
+/// run() without input or environment; the command gets `signal` so long after it began to listen for it,
+/// if it still runs.
 [[nodiscard]] Ran run_and_signal(const std::vector<std::string>& words, int signal,
                                  std::chrono::milliseconds delay);
 
