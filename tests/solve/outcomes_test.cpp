@@ -2,6 +2,8 @@
 
 #include <vector>
 
+#include "retrograph/solve/remoteness_store.hpp"
+
 #include "catch.hpp"
 
 using namespace retrograph;
@@ -37,4 +39,37 @@ TEST_CASE("counts are those of the values, and the largest remoteness ignores no
   REQUIRE(count_outcomes({}, {}) == OutcomeCounts{});
   value.assign(200000, Value::win);
   REQUIRE(count_outcomes(value, {}).win == 200000);
+}
+
+TEST_CASE("remoteness is widened where it lies, and no entry is lost on the way") {
+  // Sizes around the few that go one by one and around chunks; a block of the heap, and one of its own.
+  for (const std::size_t n : {1U, 2U, 63U, 64U, 65U, 129U, 65536U, 700001U})
+    for (const unsigned threads : {1U, 3U})
+      for (const bool filled : {false, true}) {
+        const par::ThreadScope scope(threads);
+        RemotenessStore store = filled ? RemotenessStore(n, true) : RemotenessStore::unfilled(n);
+        if (!filled) std::fill_n(store.bytes(), n, std::uint8_t{255});
+        std::vector<std::uint32_t> expected(n, RemotenessArray::none);
+        std::uint64_t at = 0;
+        for (const std::uint32_t level : {0U, 7U, 254U, 255U, 256U, 65534U, 65535U, 70000U}) {
+          store.begin_level(level);
+          REQUIRE(level < store.limit());
+          for (std::size_t i = 0; i < std::max<std::size_t>(1, n / 20); ++i) {
+            at = (at * 6364136223846793005U + 1442695040888963407U) % n;
+            store.set(at, level);
+            expected[at] = level;
+          }
+        }
+        const RemotenessArray found = std::move(store).take();
+        REQUIRE(found.width() == 4);
+        REQUIRE(found.size() == n);
+        std::size_t wrong = 0;
+        for (std::size_t v = 0; v < n; ++v) wrong += found[v] != expected[v];
+        REQUIRE(wrong == 0);
+      }
+  REQUIRE(RemotenessStore(0, true).limit() == RemotenessArray::none);
+  RemotenessStore unwanted(5, false);
+  unwanted.begin_level(70000);
+  unwanted.set(3, 70000);
+  REQUIRE(std::move(unwanted).take().empty());
 }

@@ -1,13 +1,18 @@
 // RemotenessStore: remoteness while it is being found, in the narrowest type that holds the levels so far.
 //
-// All ones is "none". begin_level(k) must come before set(v, k): it widens the array once at level 255 and
-// once at 65535 (one pass each), so a run that never gets there pays one byte a position. set() may be called
-// by several threads for different positions. A store that is not wanted keeps nothing.
+// All ones is "none". begin_level(k) must come before set(v, k): it widens the entries once at level 255 and
+// once at 65535, where they lie (one pass each): there is room for 4 bytes a position, but pages that no
+// entry reaches are never touched, so a run that never gets there pays one byte. set() may be called by
+// several threads for different positions. A store that is not wanted keeps nothing.
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
 #include <limits>
+#include <memory>
+#include <span>
 #include <type_traits>
 #include <utility>
 
@@ -21,29 +26,31 @@ namespace retrograph {
 class RemotenessStore {
  public:
   RemotenessStore() = default;
-  RemotenessStore(std::size_t size, bool wanted) {
-    if (!wanted) return;
-    bytes_ = Array<std::uint8_t>(size, std::numeric_limits<std::uint8_t>::max());
-    width_ = 1;
+  RemotenessStore(std::size_t size, bool wanted) : RemotenessStore(unfilled(wanted ? size : 0)) {
+    constexpr std::size_t grain = std::size_t{1} << 20;
+    par::for_ranges(size_, grain, [&](std::size_t begin, std::size_t end, unsigned) {
+      std::memset(entries_.get() + begin, 0xff, end - begin);
+    });
   }
 
   /// A store of bytes that the caller fills through bytes() before anything else; size 0 = not wanted.
   [[nodiscard]] static RemotenessStore unfilled(std::size_t size) {
-    RemotenessStore store(0, false);
+    RemotenessStore store;
     if (size == 0) return store;
-    store.bytes_ = Array<std::uint8_t>(size);
+    store.entries_ = allocate_bytes(size, sizeof(std::uint32_t));
+    store.size_ = size;
     store.width_ = 1;
     return store;
   }
 
-  [[nodiscard]] std::size_t size() const noexcept { return bytes_.size() + words_.size() + longs_.size(); }
+  [[nodiscard]] std::size_t size() const noexcept { return size_; }
   /// What was set, or none; of a store that keeps something.
   [[nodiscard]] std::uint32_t operator[](std::size_t v) const noexcept {
-    if (width_ == 1) return entry(bytes_[v]);
-    return width_ == 2 ? entry(words_[v]) : longs_[v];
+    if (width_ == 1) return entry(as<std::uint8_t>()[v]);
+    return width_ == 2 ? entry(as<std::uint16_t>()[v]) : as<std::uint32_t>()[v];
   }
   /// The entries while they are bytes, else null.
-  [[nodiscard]] std::uint8_t* bytes() noexcept { return width_ == 1 ? bytes_.data() : nullptr; }
+  [[nodiscard]] std::uint8_t* bytes() noexcept { return width_ == 1 ? as<std::uint8_t>() : nullptr; }
   /// The first level that needs a wider type than the present one.
   [[nodiscard]] std::uint64_t limit() const noexcept {
     if (width_ == 0) return RemotenessArray::none;
@@ -52,46 +59,53 @@ class RemotenessStore {
 
   void begin_level(std::uint64_t level) {
     if (level < std::numeric_limits<std::uint8_t>::max()) return;
-    if (width_ == 1) {
-      widen(bytes_, words_);
-      width_ = 2;
-    }
+    if (width_ == 1) widen<std::uint8_t, std::uint16_t>();
     if (level < std::numeric_limits<std::uint16_t>::max()) return;
-    if (width_ == 2) {
-      widen(words_, longs_);
-      width_ = 4;
-    }
+    if (width_ == 2) widen<std::uint16_t, std::uint32_t>();
     if (level >= RemotenessArray::none)
       fail(Category::resource, "a remoteness of {} is beyond 32 bits", level);
   }
 
+  /// f(entries) in the present type; null where nothing is kept.
+  template <class F>
+  decltype(auto) visit(F&& f) {
+    if (width_ == 2) return f(as<std::uint16_t>());
+    if (width_ == 4) return f(as<std::uint32_t>());
+    return f(as<std::uint8_t>());
+  }
+
   void set(std::size_t v, std::uint64_t level) noexcept {
-    if (width_ == 1) {
-      bytes_[v] = static_cast<std::uint8_t>(level);
-    } else if (width_ == 2) {
-      words_[v] = static_cast<std::uint16_t>(level);
-    } else if (width_ == 4) {
-      longs_[v] = static_cast<std::uint32_t>(level);
-    }
+    visit([&]<class T>(T* entries) {
+      if (entries != nullptr) entries[v] = static_cast<T>(level);
+    });
   }
 
   /// Fields for the state of a run (support/state.hpp).
   template <class Archive, class Store>
   static void pass(Archive& archive, Store& store) {
-    archive(store.width_, store.bytes_, store.words_, store.longs_);
     if constexpr (Archive::reads) {
-      const bool one = store.size() == (store.width_ == 1   ? store.bytes_.size()
-                                        : store.width_ == 2 ? store.words_.size()
-                                                            : store.longs_.size());
-      if (!one || (store.width_ != 1 && store.width_ != 2 && store.width_ != 4)) archive.wrong();
+      unsigned width = 0;
+      std::size_t size = 0;
+      Array<std::byte> entries;
+      archive(width, size, entries);
+      const bool kept = width == 1 || width == 2 || width == 4;
+      if (kept != (size > 0) || entries.size() % (kept ? width : 1) != 0 ||
+          entries.size() / (kept ? width : 1) != size)
+        archive.wrong();
+      store = unfilled(size);
+      store.width_ = width;
+      if (size > 0) std::memcpy(store.entries_.get(), entries.data(), entries.size());
+    } else {
+      archive(store.width_, store.size_,
+              std::span<const std::byte>(store.entries_.get(), store.size_ * store.width_));
     }
   }
 
   [[nodiscard]] RemotenessArray take() && {
-    if (width_ == 1) return RemotenessArray(std::move(bytes_));
-    if (width_ == 2) return RemotenessArray(std::move(words_));
-    if (width_ == 4) return RemotenessArray(std::move(longs_));
-    return {};
+    if (width_ == 0) return {};
+    return visit([&]<class T>(T* entries) {
+      return RemotenessArray(Array<T>::adopt(std::move(entries_), entries, size_));
+    });
   }
 
  private:
@@ -99,19 +113,49 @@ class RemotenessStore {
   static std::uint32_t entry(T value) noexcept {
     return value == std::numeric_limits<T>::max() ? RemotenessArray::none : value;
   }
-  template <class Narrow, class Wide>
-  static void widen(Array<Narrow>& from, Array<Wide>& to) {
-    to = Array<Wide>(from.size());
-    par::for_each(from.size(), std::size_t{1} << 16, [&](std::size_t i) {
-      to[i] =
-          from[i] == std::numeric_limits<Narrow>::max() ? std::numeric_limits<Wide>::max() : Wide{from[i]};
-    });
-    from = {};
+  template <class T>
+  [[nodiscard]] T* as() const noexcept {
+    return reinterpret_cast<T*>(entries_.get());
   }
 
-  Array<std::uint8_t> bytes_;
-  Array<std::uint16_t> words_;
-  Array<std::uint32_t> longs_;
+  // `from` and `to` do not overlap: a loop that compilers make vectors of, which is half of the time.
+  template <class Narrow, class Wide>
+  static void move_entries(const std::byte* __restrict from, std::byte* __restrict to,
+                           std::size_t count) noexcept {
+    for (std::size_t i = 0; i < count; ++i) {
+      Narrow narrow;
+      std::memcpy(&narrow, from + i * sizeof narrow, sizeof narrow);
+      const Wide none =
+          narrow == std::numeric_limits<Narrow>::max() ? std::numeric_limits<Wide>::max() : Wide{0};
+      const auto wide = static_cast<Wide>(narrow | none);
+      std::memcpy(to + i * sizeof wide, &wide, sizeof wide);
+    }
+  }
+
+  // The upper half of the entries goes to where none of it lies, so in any order; then the upper half of the
+  // rest. The last few go by way of a copy.
+  template <class Narrow, class Wide>
+  void widen() {
+    static_assert(sizeof(Wide) == 2 * sizeof(Narrow));
+    constexpr std::size_t few = 64;
+    constexpr std::size_t grain = std::size_t{1} << 16;
+    std::size_t end = size_;
+    for (; end > few; end = (end + 1) / 2) {
+      const std::size_t half = (end + 1) / 2;
+      par::for_ranges(end - half, grain, [&](std::size_t first, std::size_t last, unsigned) {
+        const std::size_t at = half + first;
+        move_entries<Narrow, Wide>(entries_.get() + at * sizeof(Narrow), entries_.get() + at * sizeof(Wide),
+                                   last - first);
+      });
+    }
+    std::array<std::byte, few * sizeof(Narrow)> rest;
+    std::memcpy(rest.data(), entries_.get(), end * sizeof(Narrow));
+    move_entries<Narrow, Wide>(rest.data(), entries_.get(), end);
+    width_ = sizeof(Wide);
+  }
+
+  std::shared_ptr<std::byte> entries_;
+  std::size_t size_ = 0;
   unsigned width_ = 0;  // bytes an entry; 0 = nothing is kept
 };
 

@@ -50,13 +50,16 @@ class Answer {
   /// To be called before decisions at `level`, and only if there are some.
   void begin_level(std::uint64_t level) { remoteness_.begin_level(level); }
   /// True if begin_level(level) has nothing to do.
-  [[nodiscard]] bool fits(std::uint64_t level) const noexcept { return level < remoteness_.limit(); }
+  [[nodiscard]] bool fits(std::uint64_t level) const noexcept { return level < limit(); }
+  /// The first level that does not fit.
+  [[nodiscard]] std::uint64_t limit() const noexcept { return remoteness_.limit(); }
   /// Decides the vertices of a list, which are in closed already. Lists of other words may run beside it.
   void decide(std::span<const Id> list, std::uint64_t level, bool won);
-  /// One vertex, which is in closed already.
-  void decide_one(Id v, std::uint64_t level, bool won) noexcept {
-    if (won) win_[v >> 6] |= Word{1} << (v & 63);
-    remoteness_.set(v, level);
+  /// What a chain writes to as it goes: f(win, remoteness in its present type, null if not wanted). Vertices
+  /// are to be in closed.
+  template <class F>
+  void visit(F&& f) {
+    remoteness_.visit([&](auto* plies) { f(win_.data(), plies); });
   }
   /// The same for names[i] of each i in the list, which are not in closed yet.
   void decide_named(std::span<const Id> list, const Id* names, std::uint64_t level, bool won);

@@ -17,11 +17,20 @@ struct Ops {
   // 16 entries at once; both sides have room for them.
   static void copy16(Id* to, const Id* from) { std::memcpy(to, from, 16 * sizeof(Id)); }
 
+  // Bit i is f(i), which is 0 or 1. In eights, which the compiler unrolls: shifts by constants.
+  template <class F>
+  static Word mask64(F&& f) {
+    Word mask = 0;
+    for (unsigned begin = 0; begin < 64; begin += 8) {
+      Word eight = 0;
+      for (unsigned i = 0; i < 8; ++i) eight |= Word{f(begin + i)} << i;
+      mask |= eight << begin;
+    }
+    return mask;
+  }
   // Bit i: entry i is in the bitmap. Reads 64 entries.
   static Word hits64(const Id* entries, const Word* bitmap) {
-    Word mask = 0;
-    for (unsigned i = 0; i < 64; ++i) mask |= (bitmap[entries[i] >> 6] >> (entries[i] & 63) & 1) << i;
-    return mask;
+    return mask64([&](unsigned i) { return bitmap[entries[i] >> 6] >> (entries[i] & 63) & 1; });
   }
   // The same for the first `size` entries only, reading no more than those.
   static Word hits_of(const Id* entries, unsigned size, const Word* bitmap) {
@@ -56,27 +65,19 @@ struct Ops {
 
   // Bit i: offsets[i] == offsets[i + 1]. Reads 65 offsets.
   static Word equal_next64(const EdgeIndex* offsets) {
-    Word mask = 0;
-    for (unsigned i = 0; i < 64; ++i) mask |= Word{offsets[i] == offsets[i + 1]} << i;
-    return mask;
+    return mask64([&](unsigned i) { return offsets[i] == offsets[i + 1]; });
   }
   static Word equal_bytes64(const std::uint8_t* bytes, std::uint8_t byte) {
-    Word mask = 0;
-    for (unsigned i = 0; i < 64; ++i) mask |= Word{bytes[i] == byte} << i;
-    return mask;
+    return mask64([&](unsigned i) { return bytes[i] == byte; });
   }
 
   // Bit i: low <= entries[i] < high.
   static Word within64(const Id* entries, Id low, Id high) {
-    Word mask = 0;
-    for (unsigned i = 0; i < 64; ++i) mask |= Word{entries[i] - low < high - low} << i;
-    return mask;
+    return mask64([&](unsigned i) { return entries[i] - low < high - low; });
   }
   // Bit i: row i is wider than any_in_rows64() can see.
   static Word wide_rows64(const EdgeIndex* offsets) {
-    Word mask = 0;
-    for (unsigned i = 0; i < 64; ++i) mask |= Word{offsets[i + 1] - offsets[i] > widest_row} << i;
-    return mask;
+    return mask64([&](unsigned i) { return offsets[i + 1] - offsets[i] > widest_row; });
   }
 
   // Eight bytes of 0 or 1, one for each bit of the lowest byte of `bits`.
@@ -107,17 +108,14 @@ struct Ops {
   // Bit i: bits [offsets[i] - base, offsets[i + 1] - base) of `bits` are not all zero, for 64 rows of at most
   // widest_row bits; wider ones give any answer. Reads 65 offsets and 8 bytes from each row's first byte.
   static Word any_in_rows64(const EdgeIndex* offsets, EdgeIndex base, const Word* bits) {
-    Word mask = 0;
     const auto* bytes = reinterpret_cast<const std::uint8_t*>(bits);
-    for (unsigned i = 0; i < 64; ++i) {
+    return mask64([&](unsigned i) {
       const EdgeIndex at = offsets[i] - base;
       const EdgeIndex width = offsets[i + 1] - offsets[i];
       Word row = 0;
       std::memcpy(&row, bytes + (at >> 3), 8);
-      row = row >> (at & 7) & ~(~Word{0} << (width & 63));
-      mask |= Word{row != 0} << i;
-    }
-    return mask;
+      return (row >> (at & 7) & ~(~Word{0} << (width & 63))) != 0;
+    });
   }
 };
 

@@ -84,6 +84,8 @@ class PushPhase {
     bool ended;
   };
   void follow(Chain& chain);
+  template <bool Named, class T>
+  void follow_to(std::uint64_t stop, Word* win, T* plies, Chain& chain);
 
   const Setting& setting_;
   Answer& answer_;

@@ -1,4 +1,5 @@
 // Tiny levels of the push phase: plain loops, and a chain of single predecessors in registers.
+#include <algorithm>
 #include <utility>
 
 #include "solve/adaptive/push.hpp"
@@ -30,32 +31,46 @@ std::size_t PushPhase::queue_step(Id v, Id* out) {
   return static_cast<std::size_t>(out - first);
 }
 
-// A lone vertex with one predecessor: on along the chain while that holds. A countdown that does not reach
-// zero ends the chain and is not to be made again.
-void PushPhase::follow(Chain& chain) {
+// A lone vertex with one predecessor: on along the chain while that holds, up to level `stop`. A countdown
+// that does not reach zero ends the chain and is not to be made again.
+template <bool Named, class T>
+void PushPhase::follow_to(std::uint64_t stop, Word* win, T* plies, Chain& chain) {
   // In registers: the stores of labels could be to anything, for all that the compiler knows.
   const Side side = reverse_;
   Word* const closed = closed_.data();
+  Word* const closed_by_name = answer_.closed().data();
   std::uint8_t* const counter = counters_.bytes();
   const Id* const names = names_;
-  const std::uint64_t first = chain.level;
-  for (Chain at = chain; at.level - first < report_every; chain = at) {
+  Chain at = chain;
+  while (at.level < stop) {
     const EdgeIndex begin = side.offsets[at.vertex];
     if (side.offsets[at.vertex + std::size_t{1}] != begin + 1) break;
     const Id p = side.targets[begin];
-    Word& word = closed[p >> 6];
     const Word bit = Word{1} << (p & 63);
-    if ((word & bit) != 0 || (at.won && (--counter[p] != 0 || !counters_.exhausted(p)))) {
-      chain.ended = true;
+    if ((closed[p >> 6] & bit) != 0 || (at.won && (--counter[p] != 0 || !counters_.exhausted(p)))) {
+      at.ended = true;
       break;
     }
-    word |= bit;
+    closed[p >> 6] |= bit;
     at = {p, at.level + 1, !at.won, false};
-    if (!answer_.fits(at.level)) answer_.begin_level(at.level);
-    const Id v = names == nullptr ? p : names[p];
-    if (names != nullptr) insert(answer_.closed(), v);
-    answer_.decide_one(v, at.level, at.won);
+    const Id v = Named ? names[p] : p;
+    if constexpr (Named) closed_by_name[v >> 6] |= Word{1} << (v & 63);
+    win[v >> 6] |= Word{at.won} << (v & 63);
+    if (plies != nullptr) plies[v] = static_cast<T>(at.level);
   }
+  chain = at;
+}
+
+void PushPhase::follow(Chain& chain) {
+  const std::uint64_t first = chain.level;
+  const std::uint64_t stop = std::min(first + report_every, answer_.limit() - 1);
+  answer_.visit([&](Word* win, auto* plies) {
+    if (names_ == nullptr) {
+      follow_to<false>(stop, win, plies, chain);
+    } else {
+      follow_to<true>(stop, win, plies, chain);
+    }
+  });
   decided_ += chain.level - first;
 }
 
