@@ -50,7 +50,7 @@ template <class Moves>
 std::unique_ptr<BoardResult> solve_moves(std::shared_ptr<const PoliceThief> space, std::string_view engine,
                                          const Moves& moves, const BoardSolveOptions& options) {
   SolveOptions frontier;
-  static_cast<RunControl&>(frontier) = options;
+  static_cast<RunControl&>(frontier) = static_cast<const RunControl&>(options);
   const bool full = options.store == StoreLevel::full;
   frontier.distances = full || options.checkpoint != nullptr;
   auto outcomes = solve_frontier(moves, frontier);
