@@ -169,7 +169,8 @@ std::string ByteSource::next_word() {
   for (std::size_t window = 256;;) {
     const std::string_view seen = peek(window);
     const std::size_t first = std::min(seen.find_first_not_of(blanks), seen.size());
-    lines_ += static_cast<std::uint64_t>(std::count(seen.data(), seen.data() + first, '\n'));
+    const std::string_view passed = seen.substr(0, first);
+    lines_ += static_cast<std::uint64_t>(std::count(passed.begin(), passed.end(), '\n'));
     begin_ += first;
     const std::string_view word = seen.substr(first, seen.find_first_of(blanks, first) - first);
     if (first + word.size() == window) {  // it may go on

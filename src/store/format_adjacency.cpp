@@ -98,7 +98,8 @@ class Words {
   template <class... Args>
   [[noreturn]] void wrong(fmt::format_string<Args...> format, Args&&... args) const {
     // A word that a newline ends has not passed it.
-    const auto newlines = static_cast<std::uint64_t>(std::count(block_.text.data(), at_, '\n'));
+    const auto passed = block_.text.substr(0, static_cast<std::size_t>(at_ - block_.text.data()));
+    const auto newlines = static_cast<std::uint64_t>(std::count(passed.begin(), passed.end(), '\n'));
     fail(Category::malformed, "{}:{}: {}", name_, block_.first_line + newlines,
          fmt::format(format, std::forward<Args>(args)...));
   }
