@@ -72,11 +72,14 @@ namespace {
 // Until the command takes the signal up: before, it would be ended by it as any program is.
 void await_listening(pid_t child, int signal) {
   const std::string path = "/proc/" + std::to_string(child) + "/status";
-  const std::uint64_t bit = std::uint64_t{1} << (signal - 1);
+  const auto bit = [](int number) { return std::uint64_t{1} << (number - 1); };
   for (int turn = 0; turn < 6000; ++turn) {
     std::ifstream status(path);
     for (std::string word; status >> word;) {
-      if (word == "SigBlk:" && status >> word && (std::stoull(word, nullptr, 16) & bit) != 0) return;
+      // For moments of their own, such as the start of a thread, libraries block all signals.
+      if (word == "SigBlk:" && status >> word &&
+          (std::stoull(word, nullptr, 16) & (bit(signal) | bit(SIGQUIT))) == bit(signal))
+        return;
       if (word == "State:" && status >> word && word == "Z") return;
     }
     std::this_thread::sleep_for(std::chrono::milliseconds(10));
