@@ -14,7 +14,6 @@
 #pragma once
 
 #include <array>
-#include <atomic>
 #include <cstdint>
 #include <cstring>
 #include <span>
@@ -22,6 +21,7 @@
 #include <vector>
 
 #include "retrograph/cluster/ranks.hpp"
+#include "retrograph/solve/decide.hpp"
 #include "retrograph/solve/level_queue.hpp"
 #include "retrograph/solve/options.hpp"
 #include "retrograph/solve/outcomes.hpp"
@@ -120,7 +120,7 @@ class RankRun {
   // Shared: other threads run beside.
   template <bool Shared>
   void expand_one(Local v, unsigned worker) {
-    const Value value = peek<Shared>(v);
+    const Value value = peek_value<Shared>(value_[v]);
     remoteness_.set(v, level_);
     part_.for_each_predecessor(v, [&](unsigned rank, Local p) {
       if (rank == ranks_.rank())
@@ -157,61 +157,19 @@ class RankRun {
   // A move of p leads to a position of this level with that value.
   template <bool Shared>
   void update(Local p, Value value, unsigned worker) {
-    if (peek<Shared>(p) != Value::none) return;
+    if (peek_value<Shared>(value_[p]) != Value::none) return;
     const bool second = !part_.owner.empty() && part_.owner[p] == 1;
     const bool owned = !part_.owner.empty();
     // The value as the mover at p sees it: theirs in a game with owners if they are player 0.
     const Value seen = owned && !second ? value : opposite(value);
     if (value == Value::tie) {
-      if (claim<Shared>(p, Value::tie)) push<Shared>(worker, p);
+      if (claim_value<Shared>(value_[p], Value::tie)) queue_.template push_from<Shared>(worker, p);
     } else if (seen == Value::win) {
-      if (claim<Shared>(p, second ? Value::lose : Value::win)) push<Shared>(worker, p);
-    } else if (close_move<Shared>(p)) {
-      put<Shared>(p, second ? Value::win : Value::lose);
-      push<Shared>(worker, p);
-    }
-  }
-
-  // The atomics below are all relaxed, as in FrontierRun: each guards one byte or counter of its own, and the
-  // end of a loop publishes everything to the next.
-  template <bool Shared>
-  [[nodiscard]] Value peek(Local p) noexcept {
-    if constexpr (Shared) return std::atomic_ref(value_[p]).load(std::memory_order_relaxed);
-    return value_[p];
-  }
-  template <bool Shared>
-  void put(Local p, Value value) noexcept {
-    if constexpr (Shared) {
-      std::atomic_ref(value_[p]).store(value, std::memory_order_relaxed);
-    } else {
-      value_[p] = value;
-    }
-  }
-  // True for the one caller that decides p.
-  template <bool Shared>
-  [[nodiscard]] bool claim(Local p, Value value) noexcept {
-    if constexpr (Shared) {
-      Value expected = Value::none;
-      return std::atomic_ref(value_[p]).compare_exchange_strong(expected, value, std::memory_order_relaxed);
-    } else {
-      return std::exchange(value_[p], value) == Value::none;
-    }
-  }
-  // True for the one caller that closes the last open move of p.
-  template <bool Shared>
-  [[nodiscard]] bool close_move(Local p) noexcept {
-    if constexpr (Shared) {
-      return std::atomic_ref(open_[p]).fetch_sub(1, std::memory_order_relaxed) == 1;
-    } else {
-      return --open_[p] == 0;
-    }
-  }
-  template <bool Shared>
-  void push(unsigned worker, Local p) {
-    if constexpr (Shared) {
-      queue_.push(worker, p);
-    } else {
-      queue_.push(p);
+      if (claim_value<Shared>(value_[p], second ? Value::lose : Value::win))
+        queue_.template push_from<Shared>(worker, p);
+    } else if (close_move<Shared>(open_[p])) {
+      put_value<Shared>(value_[p], second ? Value::win : Value::lose);
+      queue_.template push_from<Shared>(worker, p);
     }
   }
 

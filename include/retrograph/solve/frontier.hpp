@@ -19,6 +19,7 @@
 #include <span>
 #include <utility>
 
+#include "retrograph/solve/decide.hpp"
 #include "retrograph/solve/level_queue.hpp"
 #include "retrograph/solve/level_state.hpp"
 #include "retrograph/solve/moves.hpp"
@@ -163,12 +164,13 @@ class FrontierRun {
       const Value value = value_[v];
       remoteness_.set(v, level_);
       moves_.for_each_predecessor(v, [&](Vertex p) {
-        if (peek<Shared>(p) != Value::none) return;
+        if (peek_value<Shared>(value_[p]) != Value::none) return;
         if (seen_at(moves_, p, value) == Value::win) {
-          if (claim<Shared>(p, stored_at(moves_, p, Value::win))) push<Shared>(worker, p);
-        } else if (close_move<Shared>(p)) {
-          put<Shared>(p, stored_at(moves_, p, Value::lose));
-          push<Shared>(worker, p);
+          if (claim_value<Shared>(value_[p], stored_at(moves_, p, Value::win)))
+            queue_.template push_from<Shared>(worker, p);
+        } else if (close_move<Shared>(open_[p])) {
+          put_value<Shared>(value_[p], stored_at(moves_, p, Value::lose));
+          queue_.template push_from<Shared>(worker, p);
         }
       });
     }
@@ -179,52 +181,9 @@ class FrontierRun {
     for (const Vertex v : part) {
       remoteness_.set(v, level_);
       moves_.for_each_predecessor(v, [&](Vertex p) {
-        if (peek<Shared>(p) == Value::none && claim<Shared>(p, Value::tie)) push<Shared>(worker, p);
+        if (peek_value<Shared>(value_[p]) == Value::none && claim_value<Shared>(value_[p], Value::tie))
+          queue_.template push_from<Shared>(worker, p);
       });
-    }
-  }
-
-  // The atomics below are all relaxed: each guards one byte or counter of its own (claim with claim,
-  // close_move with close_move; a peek that comes too early only leads to one of the two), and the end of the
-  // level's loop publishes everything to the next.
-  template <bool Shared>
-  [[nodiscard]] Value peek(Vertex p) noexcept {
-    if constexpr (Shared) return std::atomic_ref(value_[p]).load(std::memory_order_relaxed);
-    return value_[p];
-  }
-  template <bool Shared>
-  void put(Vertex p, Value value) noexcept {
-    if constexpr (Shared) {
-      std::atomic_ref(value_[p]).store(value, std::memory_order_relaxed);
-    } else {
-      value_[p] = value;
-    }
-  }
-  // True for the one caller that decides p.
-  template <bool Shared>
-  [[nodiscard]] bool claim(Vertex p, Value value) noexcept {
-    if constexpr (Shared) {
-      Value expected = Value::none;
-      return std::atomic_ref(value_[p]).compare_exchange_strong(expected, value, std::memory_order_relaxed);
-    } else {
-      return std::exchange(value_[p], value) == Value::none;
-    }
-  }
-  // True for the one caller that closes the last open move of p.
-  template <bool Shared>
-  [[nodiscard]] bool close_move(Vertex p) noexcept {
-    if constexpr (Shared) {
-      return std::atomic_ref(open_[p]).fetch_sub(1, std::memory_order_relaxed) == 1;
-    } else {
-      return --open_[p] == 0;
-    }
-  }
-  template <bool Shared>
-  void push(unsigned worker, Vertex p) {
-    if constexpr (Shared) {
-      queue_.push(worker, p);
-    } else {
-      queue_.push(p);
     }
   }
 

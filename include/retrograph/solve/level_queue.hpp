@@ -32,6 +32,15 @@ class LevelQueue {
     buffer.push_back(v);
     if (buffer.size() == buffer_size) flush(buffer);
   }
+  /// The one or the other.
+  template <bool Shared>
+  void push_from([[maybe_unused]] unsigned worker, V v) {
+    if constexpr (Shared) {
+      push(worker, v);
+    } else {
+      push(v);
+    }
+  }
   /// Makes what was pushed the current level; false if nothing was. Not while workers push.
   bool advance() {
     begin_ = end_;
