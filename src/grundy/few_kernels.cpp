@@ -1,23 +1,11 @@
-// The few-rare kernels for any machine, the tables of a plan, and the choice among the instruction sets.
+// The tables of a few-rare plan, and the choice among the instruction sets.
 #include "grundy/few_kernels.hpp"
 
 #include <bit>
 #include <cstring>
-#include <limits>
-
-#define KERNEL_VECTOR_BYTES 16
-namespace retrograph {
-namespace {
-
-#include "grundy/kernel_vectors_body.hpp"
-
-}  // namespace
-}  // namespace retrograph
 
 namespace retrograph::few {
 namespace {
-
-#include "grundy/few_kernels_body.hpp"
 
 template <class Word>
 void fill(Tables& tables) {
@@ -60,10 +48,6 @@ Tables tables_of(const Plan& plan) {
   if (plan.width == 32) fill<std::uint32_t>(tables);
   if (plan.width == 64) fill<std::uint64_t>(tables);
   return tables;
-}
-
-Kernels scalar_kernels(const Tables& tables) {
-  return kernels_of_tables(tables);
 }
 
 Kernels kernels_for([[maybe_unused]] SimdLevel level, const Tables& tables) {

@@ -17,39 +17,19 @@
 #endif
 
 #define KERNEL_VECTOR_BYTES 32
+#include "grundy/sparse_kernels_body.hpp"
+
 namespace retrograph {
-namespace {
 
-#include "grundy/kernel_vectors_body.hpp"
-
-}  // namespace
-}  // namespace retrograph
-
-namespace retrograph::few {
-namespace {
-
-#include "grundy/few_kernels_body.hpp"
-
-}  // namespace
-
-Kernels avx2_kernels(const Tables& tables) {
+few::Kernels few::avx2_kernels(const Tables& tables) {
   return kernels_of_tables(tables);
 }
 
-}  // namespace retrograph::few
-
-namespace retrograph::many {
-namespace {
-
-#include "grundy/many_kernels_body.hpp"
-
-}  // namespace
-
-Kernels avx2_kernels() {
+many::Kernels many::avx2_kernels() {
   return kernels_of_body();
 }
 
-}  // namespace retrograph::many
+}  // namespace retrograph
 
 #if defined(__clang__)
 #pragma clang attribute pop
