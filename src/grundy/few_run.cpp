@@ -31,8 +31,7 @@ Run::Run(std::shared_ptr<const Prepared> prepared, const SparseState& state, Sim
       missing_(chunk * bytes_) {
   const std::uint64_t next = state.next();
   const HeapHistory& history = state.history();
-  const std::uint64_t from = history.complete() ? 0 : history.tail_from();
-  known_ = std::min(next - from, past_);
+  known_ = std::min(next - history.known_from(), past_);
   for (std::uint64_t back = known_; back > 0; --back) {
     const std::uint16_t value = history[next - back];
     const bool rare = plan().rule.rare(next - back, value);

@@ -21,8 +21,7 @@ class Samples {
     const HeapHistory& history = state.history();
     const std::uint64_t next = state.next();
     const std::uint64_t reach = most_part + state.game().last_digit() + 1;
-    const std::uint64_t known = history.complete() ? 0 : history.tail_from();
-    first_ = std::max({next / 4, known, next - std::min(next, samples_span)});
+    first_ = std::max({next / 4, history.known_from(), next - std::min(next, samples_span)});
     const std::uint64_t from = std::max(first_ + reach, 2 * state.window());
     if (from >= next) return;
     packed_.resize(next - first_);

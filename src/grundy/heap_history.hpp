@@ -49,6 +49,8 @@ class HeapHistory {
   /// The first heap whose value is in the tail.
   [[nodiscard]] std::uint64_t tail_from() const noexcept { return base_; }
   [[nodiscard]] bool complete() const noexcept { return base_ <= head_.size(); }
+  /// From here on all values are at hand.
+  [[nodiscard]] std::uint64_t known_from() const noexcept { return complete() ? 0 : base_; }
   /// All values of a complete history; `room` holds them where the tail does not.
   [[nodiscard]] std::span<const std::uint16_t> all(std::vector<std::uint16_t>& room) const {
     if (base_ == 0) return tail_;

@@ -134,7 +134,7 @@ std::shared_ptr<const Plan> make_plan(const SparseState& state, const PlanEffort
   plan->stride = plan->window / 8 + 192;
   plan->values = std::min(largest + 2, most_packed + 1);
   plan->splits = state.splits();
-  const std::uint64_t from = std::max(early + 1, history.complete() ? 0 : history.tail_from());
+  const std::uint64_t from = std::max(early + 1, history.known_from());
   const std::uint64_t size = std::min(next - std::max(from, clear), known_wanted);
   if (size < plan->keep || size < reach + least_sample) return nullptr;
   choose_order(*plan, pairs);

@@ -5,8 +5,6 @@
 #include <cstring>
 #include <numeric>
 
-#include "retrograph/support/error.hpp"
-
 namespace retrograph::many {
 namespace {
 
@@ -49,9 +47,8 @@ NearPairs near_pairs(const Plan& plan) {
 }  // namespace
 
 bool Run::can_start(const Plan& plan, const SparseState& state) {
-  const HeapHistory& history = state.history();
   const std::uint64_t clear = plan.late.empty() ? 0 : plan.late.back().heap + 1;
-  return state.next() - std::max(clear, history.complete() ? 0 : history.tail_from()) >= plan.keep;
+  return state.next() - std::max(clear, state.history().known_from()) >= plan.keep;
 }
 
 Run::Run(std::shared_ptr<const Plan> plan, const SparseState& state, SimdLevel level)
@@ -109,50 +106,48 @@ void Run::fill_queues(std::uint64_t heaps) {
 }
 
 template <class Visit>
-void Run::for_each_late(const HeapHistory& history, std::uint64_t heap, Visit&& visit) const {
+void Run::for_each_late(const SparseState& state, std::uint64_t heap, Visit&& visit) const {
   const std::uint64_t n = next_ + heap;
   for (const RareHeap& rare : plan_->late)
     for (const std::uint32_t k : plan_->splits) {
       if (n <= k + rare.heap) continue;
       const std::uint64_t other = n - k - rare.heap;
-      if (!history.has(other))
-        fail(Category::resource, "heap {} needs the value of heap {}, which is beyond the history kept", n,
-             other);
+      const std::uint16_t value = state.value_for(n, other);
       // A split in two rare heaps has a rare value.
-      if (!plan_->rule.rare(other, history[other]))
-        visit(plan_->packing.pack(history[other]) ^ plan_->packing.pack(rare.value));
+      if (!plan_->rule.rare(other, value))
+        visit(plan_->packing.pack(value) ^ plan_->packing.pack(rare.value));
     }
 }
 
-bool Run::forbidden(const HeapHistory& history, std::uint64_t heap, std::uint8_t candidate) const {
+bool Run::forbidden(const SparseState& state, std::uint64_t heap, std::uint8_t candidate) const {
   bool forbids = kernels_.near(near_, packed_.data() + end_ + heap, candidate);
   if (!plan_->late.empty())
-    for_each_late(history, heap, [&](std::uint32_t packed) { forbids |= packed == candidate; });
+    for_each_late(state, heap, [&](std::uint32_t packed) { forbids |= packed == candidate; });
   return forbids;
 }
 
-std::uint32_t Run::single(const HeapHistory& history, std::uint64_t heap) const {
+std::uint32_t Run::single(const SparseState& state, std::uint64_t heap) const {
   const std::uint8_t* packed = packed_.data() + end_ + heap;
   std::array<bool, 256> seen{};
   for (std::size_t i = 0; i < plan_->distances.size(); ++i)
     seen[*(packed - plan_->distances[i]) ^ plan_->xors[i]] = true;
   for (const Pair& pair : plan_->near) seen[*(packed - pair.distance) ^ pair.value] = true;
-  for_each_late(history, heap, [&](std::uint32_t value) { seen[value] = true; });
+  for_each_late(state, heap, [&](std::uint32_t value) { seen[value] = true; });
   return static_cast<std::uint32_t>(std::find(seen.begin(), seen.end(), false) - seen.begin());
 }
 
-std::uint64_t Run::resolve(const HeapHistory& history, std::uint64_t first) {
+std::uint64_t Run::resolve(const SparseState& state, std::uint64_t first) {
   std::uint8_t* packed = at(end_ + first);
   kernels_.settle(*plan_, packed, queues_, first, lanes_);
   const auto full = static_cast<std::uint8_t>(plan_->distances.size() / pairs_of_chunk);
   for (std::uint64_t j = 0; j < sub_block; ++j) {
-    if (lanes_.survived_a[j] == full && !forbidden(history, first + j, lanes_.a[j])) {
+    if (lanes_.survived_a[j] == full && !forbidden(state, first + j, lanes_.a[j])) {
       packed[j] = lanes_.a[j];
     } else if (lanes_.survived_a[j] == full && lanes_.survived_b[j] == full &&
-               !forbidden(history, first + j, lanes_.b[j])) {
+               !forbidden(state, first + j, lanes_.b[j])) {
       packed[j] = lanes_.b[j];
     } else {
-      const std::uint32_t value = single(history, first + j);
+      const std::uint32_t value = single(state, first + j);
       if (value > most_packed) return j;
       packed[j] = static_cast<std::uint8_t>(value);
     }
@@ -160,7 +155,7 @@ std::uint64_t Run::resolve(const HeapHistory& history, std::uint64_t first) {
   return sub_block;
 }
 
-std::uint64_t Run::walk(const HeapHistory& history, std::uint64_t heap, std::uint32_t missing) const {
+std::uint64_t Run::walk(const SparseState& state, std::uint64_t heap, std::uint32_t missing) const {
   std::uint64_t best = 0;
   for (const std::uint32_t k : plan_->splits) {
     const std::vector<std::uint8_t>& reversed = plan_->reversed;
@@ -170,26 +165,18 @@ std::uint64_t Run::walk(const HeapHistory& history, std::uint64_t heap, std::uin
     do {
       a = kernels_.first_part(reversed.data() + reversed.size() - 1, packed_.data() + end_ + heap - k, a,
                               count, static_cast<std::uint8_t>(missing));
-    } while (a != 0 && plan_->rule.rare(a, history[a]));
+    } while (a != 0 && plan_->rule.rare(a, state.history()[a]));
     if (a != 0) best = a;
   }
-  return best != 0 ? best : deep_walk(history, heap, missing);
-}
-
-// Parts beyond the bytes at hand, from the history of the run; the heaps they leave lie before the block.
-std::uint64_t Run::deep_walk(const HeapHistory& history, std::uint64_t heap, std::uint32_t missing) const {
+  if (best != 0) return best;
   const std::uint64_t n = next_ + heap;
-  const std::uint32_t common = plan_->packing.common(n, missing);
-  const std::uint32_t value = common ^ (1U << plan_->packing.dropped_bit());
-  std::uint64_t best = 0;
-  for (const std::uint32_t k : plan_->splits)
-    for (std::uint64_t a = std::min<std::uint64_t>(plan_->reversed.size() - 1, known_ - k) + 1;
-         2 * a + k < n && (best == 0 || a < best) && history.has(a) && history.has(n - k - a); ++a)
-      if ((history[a] ^ std::uint32_t{history[n - k - a]}) == value) best = a;
-  return best;
+  const std::uint32_t value = plan_->packing.common(n, missing) ^ (1U << plan_->packing.dropped_bit());
+  const std::uint64_t looked_at =
+      std::min<std::uint64_t>(plan_->reversed.size() - 1, known_ - plan_->splits.back());
+  return state.first_part(n, value, looked_at + 1).part;
 }
 
-std::uint64_t Run::exclude(const HeapHistory& history, std::uint64_t heaps, SparseResult& result) {
+std::uint64_t Run::exclude(const SparseState& state, std::uint64_t heaps, SparseResult& result) {
   // Heaps in the order of their limits, which are below 256.
   std::array<std::uint16_t, 257> begins{};
   std::array<std::uint8_t, block> limits;
@@ -216,7 +203,7 @@ std::uint64_t Run::exclude(const HeapHistory& history, std::uint64_t heaps, Spar
     }
     for_each_bit(missing, [&](std::uint64_t i) {
       if (i >= good) return;
-      const std::uint64_t a = walk(history, i, u);
+      const std::uint64_t a = walk(state, i, u);
       if (a == 0) {
         good = i;
       } else {
@@ -233,14 +220,14 @@ SparseResult Run::next(const SparseState& state, std::uint64_t heaps) {
   std::uint64_t found = 0;
   bool overflow = false;
   for (std::uint64_t first = 0; first < heaps && !overflow; first += sub_block) {
-    const std::uint64_t values = resolve(state.history(), first);
+    const std::uint64_t values = resolve(state, first);
     found += values;
     overflow = values < sub_block;
   }
   push_row_bits(end_, found);
   SparseResult result;
   const std::uint64_t whole = found / sub_block * sub_block;
-  const std::uint64_t good = exclude(state.history(), whole, result);
+  const std::uint64_t good = exclude(state, whole, result);
   result.whole = good == heaps;
   result.overflow = overflow && good == whole;
   result.packed = std::span(at(end_), good);

@@ -33,19 +33,17 @@ class Run final : public SparseKernelRun {
   void push_row_bits(std::uint64_t from, std::uint64_t heaps);
   void fill_queues(std::uint64_t heaps);
   /// Values of a sub-block; how many were found.
-  [[nodiscard]] std::uint64_t resolve(const HeapHistory& history, std::uint64_t first);
-  [[nodiscard]] std::uint32_t single(const HeapHistory& history, std::uint64_t heap) const;
+  [[nodiscard]] std::uint64_t resolve(const SparseState& state, std::uint64_t first);
+  [[nodiscard]] std::uint32_t single(const SparseState& state, std::uint64_t heap) const;
   /// Calls visit(packed value) for every split of the heap with a late rare part.
   template <class Visit>
-  void for_each_late(const HeapHistory& history, std::uint64_t heap, Visit&& visit) const;
+  void for_each_late(const SparseState& state, std::uint64_t heap, Visit&& visit) const;
   /// True if the heap cannot have the candidate for its near pairs and late rare parts.
-  [[nodiscard]] bool forbidden(const HeapHistory& history, std::uint64_t heap, std::uint8_t candidate) const;
+  [[nodiscard]] bool forbidden(const SparseState& state, std::uint64_t heap, std::uint8_t candidate) const;
   /// How many of the heaps are common for certain.
-  [[nodiscard]] std::uint64_t exclude(const HeapHistory& history, std::uint64_t heaps, SparseResult& result);
-  [[nodiscard]] std::uint64_t walk(const HeapHistory& history, std::uint64_t heap,
-                                   std::uint32_t missing) const;
-  [[nodiscard]] std::uint64_t deep_walk(const HeapHistory& history, std::uint64_t heap,
-                                        std::uint32_t missing) const;
+  [[nodiscard]] std::uint64_t exclude(const SparseState& state, std::uint64_t heaps, SparseResult& result);
+  /// The least common part whose split reaches the rare value with packed form `missing`, or 0.
+  [[nodiscard]] std::uint64_t walk(const SparseState& state, std::uint64_t heap, std::uint32_t missing) const;
   [[nodiscard]] std::uint8_t* at(std::uint64_t place) noexcept { return packed_.data() + place; }
 
   std::shared_ptr<const Plan> plan_;

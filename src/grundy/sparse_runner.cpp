@@ -24,7 +24,6 @@ SparseRunner::~SparseRunner() = default;
 SparseRunner SparseRunner::at(const CertificateWindow& window) const {
   SparseRunner other(state_);
   other.state_.jump(window.at, window.values);
-  other.plan_ = plan_;
   other.few_ = few_;
   other.many_ = many_;
   other.width_ = width_;
@@ -46,7 +45,6 @@ void SparseRunner::advance(std::uint64_t end, BlockVisit visit) {
 
 void SparseRunner::drop_plan() {
   run_.reset();
-  plan_.reset();
   few_.reset();
   many_.reset();
 }
@@ -55,24 +53,29 @@ void SparseRunner::renew_plan() {
   drop_plan();
   tried_at_ = state_.next();
   if (auto few = few::make_plan(state_, width_)) {
-    plan_ = few;
     few_ = std::make_shared<const few::Prepared>(std::move(few));
   } else {
     many_ = many::make_plan(state_);
-    plan_ = many_;
   }
+}
+
+const SparsePlan* SparseRunner::plan() const noexcept {
+  return few_ ? static_cast<const SparsePlan*>(few_->plan.get()) : many_.get();
 }
 
 bool SparseRunner::ready() {
   const std::uint64_t next = state_.next();
-  if (plan_ && (plan_->rule != state_.rule() || plan_->rares != state_.rares().size())) drop_plan();
-  const bool due =
-      plan_ ? next < last_renewal && next >= renewal_factor * plan_->made_at : next >= tried_at_ + wait_;
+  const SparsePlan* now = plan();
+  if (now != nullptr && (now->rule != state_.rule() || now->rares != state_.rares().size())) {
+    drop_plan();
+    now = nullptr;
+  }
+  const bool due = now != nullptr ? next < last_renewal && next >= renewal_factor * now->made_at
+                                  : next >= tried_at_ + wait_;
   if (due) renew_plan();
   if (run_) return true;
   if (few_) {
-    const std::uint64_t history = state_.history().complete() ? next : next - state_.history().tail_from();
-    if (history < state_.window()) return false;
+    if (next - state_.history().known_from() < state_.window()) return false;
     run_ = std::make_unique<few::Run>(few_, state_, simd_level());
   } else if (many_ && many::Run::can_start(*many_, state_)) {
     run_ = std::make_unique<many::Run>(many_, state_, simd_level());
@@ -87,10 +90,10 @@ void SparseRunner::run_to(std::uint64_t end, BlockVisit visit) {
     const SparseResult result =
         run_->next(state_, std::min(size.most, (end - first) / size.unit * size.unit));
     block_.resize(result.packed.size());
-    plan_->packing.unpack(first, result.packed, block_.data());
+    plan()->packing.unpack(first, result.packed, block_.data());
     state_.append_common(block_);
     state_.raise_depth(result.depth);
-    if (!result.packed.empty()) visit({first, result.packed, {}, &plan_->packing});
+    if (!result.packed.empty()) visit({first, result.packed, {}, &plan()->packing});
     if (result.whole) continue;
     wait_ = std::clamp(2 * wait_, least_wait, most_wait);
     if (result.overflow) {

@@ -52,16 +52,16 @@ class SparseRunner {
   [[nodiscard]] bool ready();
   void renew_plan();
   void drop_plan();
+  [[nodiscard]] const SparsePlan* plan() const noexcept;
 
   SparseState state_;
   std::vector<std::uint16_t> block_;
-  std::shared_ptr<const SparsePlan> plan_;  // of few_ or many_
   std::shared_ptr<const few::Prepared> few_;
-  std::shared_ptr<const many::Plan> many_;
-  std::unique_ptr<SparseKernelRun> run_;  // stands at state_.next() where there is one
-  unsigned width_ = 16;                   // bits of a word at least, after an overflow
-  std::uint64_t tried_at_ = 0;            // where a plan was last made or refused
-  std::uint64_t wait_ = 0;                // heaps until the next
+  std::shared_ptr<const many::Plan> many_;  // of the two plans at most one is there
+  std::unique_ptr<SparseKernelRun> run_;    // stands at state_.next() where there is one
+  unsigned width_ = 16;                     // bits of a word at least, after an overflow
+  std::uint64_t tried_at_ = 0;              // where a plan was last made or refused
+  std::uint64_t wait_ = 0;                  // heaps until the next
 };
 
 }  // namespace retrograph

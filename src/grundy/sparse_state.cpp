@@ -86,7 +86,7 @@ void SparseState::mark_common(std::uint64_t n) {
     for (const RareHeap& rare : rares_) {
       if (rare.heap >= m) break;
       if (rare.heap == 0 || (grundy_ && 2 * rare.heap == m)) continue;
-      see(n, rare.value ^ history_value(n, m - rare.heap));
+      see(n, rare.value ^ value_for(n, m - rare.heap));
     }
   }
   for (const std::uint32_t k : take_)
@@ -119,7 +119,7 @@ std::uint32_t SparseState::exclude(std::uint64_t n, std::uint32_t candidate) {
     ++a;
     for (const std::uint32_t k : split_) {
       if (n < k + 2 * a + (grundy_ ? 1 : 0)) continue;
-      const std::uint32_t value = history_value(n, a) ^ std::uint32_t{history_value(n, n - k - a)};
+      const std::uint32_t value = value_for(n, a) ^ std::uint32_t{value_for(n, n - k - a)};
       if (value >= candidate || seen(n, value)) continue;
       see(n, value);
       if (rule_.rare(n, value)) --count;
@@ -129,16 +129,20 @@ std::uint32_t SparseState::exclude(std::uint64_t n, std::uint32_t candidate) {
   std::uint64_t depth = a;
   for (std::uint32_t v = 0; count > 0; ++v) {
     if (!missing(v)) continue;
-    const std::uint64_t part = first_part(n, v, a + 1);
-    if (part == 0) return v;
-    depth = std::max(depth, part);
+    const Search found = first_part(n, v, a + 1);
+    if (found.part == 0 && found.cut)
+      fail(Category::resource,
+           "heap game {}: no split of heap {} with a part in the history kept ({} heaps) has the value {}",
+           game_.name, n, history_.head().size(), v);
+    if (found.part == 0) return v;
+    depth = std::max(depth, found.part);
     --count;
   }
   raise_depth(depth);
   return candidate;
 }
 
-std::uint16_t SparseState::history_value(std::uint64_t n, std::uint64_t heap) const {
+std::uint16_t SparseState::value_for(std::uint64_t n, std::uint64_t heap) const {
   if (!history_.has(heap))
     fail(Category::resource,
          "heap game {}: heap {} needs the value of heap {}, which is beyond the history kept", game_.name, n,
@@ -146,16 +150,14 @@ std::uint16_t SparseState::history_value(std::uint64_t n, std::uint64_t heap) co
   return history_[heap];
 }
 
-// The least part from `from` on whose split has the value, or 0.
-std::uint64_t SparseState::first_part(std::uint64_t n, std::uint32_t value, std::uint64_t from) const {
+SparseState::Search SparseState::first_part(std::uint64_t n, std::uint32_t value, std::uint64_t from) const {
   constexpr std::uint64_t piece = 64;
   const std::span<const std::uint16_t> head = history_.head();
-  std::uint64_t best = 0;
-  bool cut = false;
+  Search found;
   for (const std::uint32_t k : split_) {
     if (n < k + 2 * from + (grundy_ ? 1 : 0)) continue;
     std::uint64_t last = (n - k - (grundy_ ? 1 : 0)) / 2;
-    if (best != 0) last = std::min(last, best - 1);
+    if (found.part != 0) last = std::min(last, found.part - 1);
     std::uint64_t a = from;
     // Parts of the head against heaps of the tail; others one by one.
     const std::uint64_t tail_last = n - k > history_.tail_from() ? n - k - history_.tail_from() : 0;
@@ -171,20 +173,16 @@ std::uint64_t SparseState::first_part(std::uint64_t n, std::uint32_t value, std:
     }
     for (; a <= last; ++a) {
       if (!history_.has(a) || !history_.has(n - k - a)) {
-        cut = true;
+        found.cut = true;
         break;
       }
       if ((history_[a] ^ std::uint32_t{history_[n - k - a]}) == value) {
-        best = a;
+        found.part = a;
         break;
       }
     }
   }
-  if (best == 0 && cut)
-    fail(Category::resource,
-         "heap game {}: no split of heap {} with a part in the history kept ({} heaps) has the value {}",
-         game_.name, n, head.size(), value);
-  return best;
+  return found;
 }
 
 }  // namespace retrograph

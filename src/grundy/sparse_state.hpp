@@ -58,6 +58,16 @@ class SparseState {
   /// W of the sparse window: all that decides the next value lies in the head and in so many last values.
   [[nodiscard]] std::uint64_t window() const noexcept;
 
+  /// The value of a heap that heap n depends on. Throws Error(resource) where the history does not have it.
+  [[nodiscard]] std::uint16_t value_for(std::uint64_t n, std::uint64_t heap) const;
+  /// The least part from `from` on whose split of heap n has the value, or 0; `cut` if the history ended
+  /// before the parts did. n may lie beyond next(), by less than `from`.
+  struct Search {
+    std::uint64_t part = 0;
+    bool cut = false;
+  };
+  [[nodiscard]] Search first_part(std::uint64_t n, std::uint32_t value, std::uint64_t from) const;
+
   /// Fields for the state of a run (heap_state.hpp).
   template <class Archive>
   void pass(Archive& archive) {
@@ -69,8 +79,6 @@ class SparseState {
   void push(std::uint16_t value);
   void mark_common(std::uint64_t n);
   [[nodiscard]] std::uint32_t exclude(std::uint64_t n, std::uint32_t candidate);
-  [[nodiscard]] std::uint16_t history_value(std::uint64_t n, std::uint64_t heap) const;
-  [[nodiscard]] std::uint64_t first_part(std::uint64_t n, std::uint32_t value, std::uint64_t from) const;
   void see(std::uint64_t n, std::uint32_t value) noexcept { seen_[value] = n + 1; }
   [[nodiscard]] bool seen(std::uint64_t n, std::uint32_t value) const noexcept {
     return seen_[value] == n + 1;
